@@ -1,4 +1,4 @@
-// Recognises files of an unexpected kind, for messages that name the kind and the remedy.
+// Recognizes files of an unexpected kind, for messages that name the kind and the remedy.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace vta {
 inline constexpr size_t kFileKindBytes = 512;
 
 // "is a Git LFS pointer, not the file itself: git lfs pull gets it", to be put after the file's
-// name; empty if the kind is not recognised. An empty file has the kind "is empty".
+// name; empty if the kind is not recognized. An empty file has the kind "is empty".
 std::string file_kind(std::span<const std::byte> beginning);
 
 // Of a sweep or of the tuner, by its first bytes: names of databases are free.

@@ -134,7 +134,7 @@ Image classifier_view(const Image& image, int64_t width, int64_t height) {
                       {(full_height - height) / 2, height});
 }
 
-Tensor normalised(const Tensor& pixels, const Normalisation& normalisation) {
+Tensor normalized(const Tensor& pixels, const Normalization& normalization) {
   const Shape& s = pixels.shape();
   VTA_CHECK(s.size() == 4 && s[3] == 3, "pixels of shape {}", shape_text(s));
   const int64_t plane = s[1] * s[2];
@@ -146,7 +146,7 @@ Tensor normalised(const Tensor& pixels, const Normalisation& normalisation) {
       for (int64_t i = 0; i < plane; ++i) {
         const double value = from[static_cast<size_t>((n * plane + i) * 3) + c] / 255.0;
         to[static_cast<size_t>((n * 3 + static_cast<int64_t>(c)) * plane + i)] =
-            static_cast<float>((value - normalisation.mean[c]) / normalisation.deviation[c]);
+            static_cast<float>((value - normalization.mean[c]) / normalization.deviation[c]);
       }
   return out;
 }

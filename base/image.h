@@ -35,11 +35,11 @@ Image centre_crop(const Image& image, int64_t width, int64_t height);
 Image classifier_view(const Image& image, int64_t width, int64_t height);
 
 // x = (pixel / 255 - mean) / deviation, per channel.
-struct Normalisation {
+struct Normalization {
   std::array<double, 3> mean{0.485, 0.456, 0.406};  // ImageNet's
   std::array<double, 3> deviation{0.229, 0.224, 0.225};
 };
 // uint8 (N, H, W, 3) to float32 (N, 3, H, W).
-Tensor normalised(const Tensor& pixels, const Normalisation& normalisation = {});
+Tensor normalized(const Tensor& pixels, const Normalization& normalization = {});
 
 }  // namespace vta

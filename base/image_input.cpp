@@ -16,8 +16,8 @@ std::array<double, 3> per_channel(const std::vector<double>& values, double divi
 
 }  // namespace
 
-Normalisation rgb_normalisation(const Preprocessing& how, std::string_view prefix) {
-  // A Normalisation's pixels are u8 / 255, so both its terms are in that unit.
+Normalization rgb_normalization(const Preprocessing& how, std::string_view prefix) {
+  // A Normalization's pixels are u8 / 255, so both its terms are in that unit.
   const double unit = how.pixel_scale * 255;
   return {per_channel(how.mean, unit, prefix, "mean"), per_channel(how.std, unit, prefix, "std")};
 }
@@ -29,7 +29,7 @@ void require_image_input(const TensorType& wanted, std::string_view origin) {
                     type_text(wanted)));
 }
 
-Tensor image_input(const Image& image, const TensorType& wanted, const Normalisation& normalisation,
+Tensor image_input(const Image& image, const TensorType& wanted, const Normalization& normalization,
                    std::string_view origin) {
   require_image_input(wanted, origin);
   const Shape& s = wanted.shape;
@@ -38,7 +38,7 @@ Tensor image_input(const Image& image, const TensorType& wanted, const Normalisa
   auto to = pixels.mutable_data<uint8_t>();
   for (auto at = to.begin(); at != to.end(); at += static_cast<std::ptrdiff_t>(view.rgb.size()))
     std::copy(view.rgb.begin(), view.rgb.end(), at);
-  return normalised(pixels, normalisation);
+  return normalized(pixels, normalization);
 }
 
 }  // namespace vta

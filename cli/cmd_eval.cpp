@@ -64,7 +64,7 @@ void write_page(const EvalFlags& flags, const EvaluatedSamples& evaluated) {
   const Scores& s = r.evaluation.scores;
   PageFacts facts{.title = flags.request.model, .facts = {}};
   facts.facts = {{"configuration", flags.request.compile.config.name()},
-                 {"quantisation", flags.compile.quant_mode()},
+                 {"quantization", flags.compile.quant_mode()},
                  {"preprocessing", preparation_text(r.preparation)},
                  {"agreement", fmt::format("{:.1f} %", s.agreement)},
                  {"SQNR of the logits", fmt::format("{:.1f} dB", s.sqnr_db)}};

@@ -127,7 +127,7 @@ void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report,
   if (const auto ms = milliseconds_of(driver, report))
     fmt::print("\t{:<16}: {:>16.3f}\n", "milliseconds", *ms);
   if (report.timing && report.error == IsaError::None)
-    fmt::print("\tbus utilisation {:.1f} %, {}\n\n{}\n",
+    fmt::print("\tbus utilization {:.1f} %, {}\n\n{}\n",
                explore::percent_of(report.timing->bus_beats, report.timing->cycles),
                counted(report.timing->bus_beats, "beat"), state_table(*report.timing));
   for (const SramDump& dump : plan.sram_dumps) {

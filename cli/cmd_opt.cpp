@@ -133,7 +133,7 @@ void register_opt(Command& app) {
       ->delimiter(',')
       ->allow_extra_args(false);
   opt->add_flag("--list", flags->list,
-                "list the passes with optimisation level, stage and purpose");
+                "list the passes with optimization level, stage and purpose");
   opt->add_option("--config", flags->config, kConfigHelp)->capture_default_str();
   opt->add_option("--function", flags->function, "index of the function in the listing, from 0")
       ->check(not_negative());
@@ -154,7 +154,7 @@ void register_opt(Command& app) {
   opt->footer(
       "Examples:\n"
       "  vta opt net.ir                                  # parse, check, print\n"
-      "  vta opt net.ir --passes canonicalise,dead_code\n"
+      "  vta opt net.ir --passes canonicalize,dead_code\n"
       "  vta opt --list                                  # passes by name and level\n"
       "  vta opt net.ir --passes pipeline --opt-level 1 --no-pass dead_code\n"
       "  vta opt net.ir --passes quantize_partition\n"

@@ -89,7 +89,7 @@ std::vector<piped::Port> ports_of(const std::vector<PartPort>& ports) {
   return out;
 }
 
-piped::Plan plan_of(const QuantisedNetwork& network, const SplitNetwork& split,
+piped::Plan plan_of(const QuantizedNetwork& network, const SplitNetwork& split,
                     const std::vector<VtaConfig>& configs) {
   piped::Plan plan;
   plan.model = network.model;
@@ -130,7 +130,7 @@ Prepared prepare_network(const PipelineFlags& flags, std::vector<PartDevice> giv
   Prepared out;
   const int64_t parts = flags.parts > 0 ? flags.parts : std::ssize(given);
   out.devices = devices_for(std::move(given), static_cast<size_t>(parts));
-  QuantisedNetwork network = quantised_network(
+  QuantizedNetwork network = quantized_network(
       flags.model, flags.compile.options_for_parts("pipeline", flags.model, flags.memory));
   flags.compile.write_recipe();
   std::vector<VtaConfig> configs;

@@ -10,7 +10,7 @@
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/resource_limits.h"
-#include "compiler/limited_quantisation.h"
+#include "compiler/limited_quantization.h"
 #include "compiler/quant/report/report_document.h"
 #include "evaluation/labels.h"
 #include "explore/record/run_writer.h"
@@ -42,7 +42,7 @@ Examples:
       --max-drop 0 -o digits.vta
   vta quantize net.onnx --calib x.npy --labels y.npy --max-drop 0.5 -o net.vta --json
   vta quantize net.onnx --calib x.npy -o net.vta --quant-report net.html --quant-report net.json
-      # which layers cost most accuracy, as a page and as JSON: docs/quantisation.md
+      # which layers cost most accuracy, as a page and as JSON: docs/quantization.md
 
 Exit codes: 0 written; 2 wrong options; 3 unreadable input; 4 illegal configuration;
   5 cannot be compiled; 8 more than --max-memory or --max-seconds allow;
@@ -58,7 +58,7 @@ std::optional<std::vector<int64_t>> labels_of(const QuantizeCommand& flags) {
 }
 
 QuantizeResult shown_of(const QuantizeCommand& flags, const CompileResult& compiled,
-                        const LimitedQuantisation& q) {
+                        const LimitedQuantization& q) {
   return {flags.output, flags.max_drop, !flags.labels.empty(), compiled, q};
 }
 
@@ -75,7 +75,7 @@ ReportForm report_form(const std::string& file) {
 }
 
 void write_reports(const QuantizeCommand& flags, const CompileResult& compiled,
-                   const LimitedQuantisation& q) {
+                   const LimitedQuantization& q) {
   if (flags.reports.empty())
     return;
   const QuantReportDocument document = quantize_document(shown_of(flags, compiled, q));
@@ -104,8 +104,8 @@ void run(const QuantizeCommand& flags) {
     throw UsageError(fmt::format("--max-drop is {}, legal are 0 to 100", flags.max_drop));
   flags.compile.require_program("quantize");
   CompileOptions options = flags.compile.options_for(flags.model);
-  const LimitedQuantisation q =
-      quantise_within(flags.model, options, flags.max_drop, labels_of(flags),
+  const LimitedQuantization q =
+      quantize_within(flags.model, options, flags.max_drop, labels_of(flags),
                       {!flags.reports.empty(), part_progress("measuring layers")});
   options.quant_plan = q.plan;
   if (q.all_int8)

@@ -51,12 +51,12 @@ struct RtlOptions {
   bool as_json = false;
 };
 
-AreaReport synthesised(const VtaConfig& config, SynthTarget target) {
+AreaReport synthesized(const VtaConfig& config, SynthTarget target) {
   if (target == SynthTarget::Xilinx7 && !cached_synthesis(config, target)) {
     if (const std::optional<AreaReport> committed = committed_synthesis(config))
       return *committed;
   }
-  return synthesise(config, target);
+  return synthesize(config, target);
 }
 
 void print_area(const RtlOptions& options, bool target_given, bool device_given) {
@@ -70,7 +70,7 @@ void print_area(const RtlOptions& options, bool target_given, bool device_given)
   const AreaSource source = options.model ? AreaSource::Model : AreaSource::Synthesis;
   const AreaReport report =
       options.model ? estimate_area(config)
-                    : synthesised(config, options.target == "generic" ? SynthTarget::Generic
+                    : synthesized(config, options.target == "generic" ? SynthTarget::Generic
                                                                       : SynthTarget::Xilinx7);
   if (options.as_json)
     fmt::print("{}\n", json_text(area_json(config, report, source, device)));
@@ -99,7 +99,7 @@ void run_rtl_timing(const RtlTimingOptions& options) {
 void add_rtl_timing(Command& rtl) {
   const auto options = std::make_shared<RtlTimingOptions>();
   Command* timing =
-      rtl.add_subcommand("timing", "synthesise for a 7-series FPGA and find the longest paths");
+      rtl.add_subcommand("timing", "synthesize for a 7-series FPGA and find the longest paths");
   timing->add_option("--config", options->config, kConfigHelp)->capture_default_str();
   timing
       ->add_option(
@@ -120,7 +120,7 @@ void add_rtl_timing(Command& rtl) {
       "Delays include clock-to-output, cells and setup, but no wires: docs/timing_closure.md.\n"
       "The first synthesis takes about 2 minutes on one core (tiny) or 5 (default); the result\n"
       "is cached.\n"
-      "Exit codes: 0 done, 2 synthesiser not installed or no such module, 3 synthesis failed, or "
+      "Exit codes: 0 done, 2 synthesizer not installed or no such module, 3 synthesis failed, or "
       "a\n"
       "netlist that cannot be timed (a loop, a port without timing), 4 unknown configuration,\n"
       "9 the cache or the results cannot be written.");
@@ -142,14 +142,14 @@ void register_rtl(Command& app) {
       "  vta rtl timing --config tiny\n"
       "  vta rtl map\n"
       "  vta config package default > vta_isa_pkg.sv; vta rtl files\n"
-      "Area and timing need the synthesiser: scripts/setup_synth.sh installs it. --model does "
+      "Area and timing need the synthesizer: scripts/setup_synth.sh installs it. --model does "
       "not\nneed it, nor do results in the cache or in hw/synth/calibration.\n"
-      "Exit codes: 0 done, 2 synthesiser not installed or --model with another target, 3 sources "
+      "Exit codes: 0 done, 2 synthesizer not installed or --model with another target, 3 sources "
       "missing or synthesis failed,\n"
       "4 unknown or illegal configuration or device, 9 results cannot be written.");
   const auto options = std::make_shared<RtlOptions>();
 
-  Command* area = rtl->add_subcommand("area", "synthesise the core and report its area");
+  Command* area = rtl->add_subcommand("area", "synthesize the core and report its area");
   area->add_option("--config", options->config, kConfigHelp)->capture_default_str();
   area->add_option("--target", options->target,
                    "generic: cells, multipliers, memory bits; xilinx: 7-series LUT, FF, DSP, RAM")

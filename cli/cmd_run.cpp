@@ -62,7 +62,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --schedule reference --per-layer
   vta run resnet18.onnx --input cat.png --output logits.npy
   vta run resnet18.onnx --input cat.png --labels imagenet.txt --expect "tabby, tabby cat"   # in scripts
-  vta run quantised.onnx --quant keep --input cat.png   # the model's own integers, on the host
+  vta run quantized.onnx --quant keep --input cat.png   # the model's own integers, on the host
   vta run two_inputs.onnx --input left=left.npy --input right=right.npy
   vta run mine.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
   vta run resnet18.onnx --config 1x32 --json > result.json
@@ -351,7 +351,7 @@ void add_results(Command& command, RunFlags& flags) {
       ->output_file();
   command.add_flag("--json", flags.json, "print JSON instead of text");
   command.add_flag("--timeline", flags.timeline,
-                   "csim, with --json: add the utilisation of units and bus over time");
+                   "csim, with --json: add the utilization of units and bus over time");
   command.add_flag("--verbose", flags.verbose, "log the steps of the compiler");
 }
 

@@ -68,7 +68,7 @@ void check_usage(const SplitFlags& flags) {
 // What values are called beside their names: operators of the file by number, kernels as in
 // listings of whole programs.
 std::map<std::string, std::string> aliases_of(const SplitFlags& flags,
-                                              const QuantisedNetwork& network) {
+                                              const QuantizedNetwork& network) {
   const FileOperators operators =
       file_operators(flags.model, model_settings(flags.compile.recipe()));
   std::map<std::string, std::string> names = occurrence_names(operators.file, operators.graph);
@@ -78,7 +78,7 @@ std::map<std::string, std::string> aliases_of(const SplitFlags& flags,
   return names;
 }
 
-void print_cuts(const SplitFlags& flags, const QuantisedNetwork& network) {
+void print_cuts(const SplitFlags& flags, const QuantizedNetwork& network) {
   const CutList list =
       cut_list(network, file_operators(flags.model, model_settings(flags.compile.recipe())).file);
   std::fputs(flags.json ? (json_text(list.json) + "\n").c_str() : list.text.c_str(), stdout);
@@ -93,7 +93,7 @@ std::vector<std::string> idle_parts(const std::vector<Program>& programs) {
   return notes;
 }
 
-std::vector<Program> compile_parts(const QuantisedNetwork& network, const SplitNetwork& split) {
+std::vector<Program> compile_parts(const QuantizedNetwork& network, const SplitNetwork& split) {
   std::vector<Program> programs;
   for (size_t i = 0; i < split.parts.size(); ++i)
     programs.push_back(compile_part(network, split, i, network.options));
@@ -102,7 +102,7 @@ std::vector<Program> compile_parts(const QuantisedNetwork& network, const SplitN
 
 void split(const SplitFlags& flags) {
   check_usage(flags);
-  QuantisedNetwork network = quantised_network(
+  QuantizedNetwork network = quantized_network(
       flags.model, flags.compile.options_for_parts("split", flags.model, flags.memory));
   flags.compile.write_recipe();
   if (flags.list)

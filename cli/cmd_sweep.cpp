@@ -77,7 +77,7 @@ constexpr const char* kSweepExamples = R"(Examples:
   vta sweep more.json --db more.db --reuse resnet18.db # other axes or objectives: computes new points only
   vta sweep list resnet18.db --pareto --sort cycles_per_image
   vta sweep list resnet18.db --where "LOG_BLOCK_IN=4" --where "dsp<=220" --csv > points.csv
-  vta sweep config/sweeps/quantisation.json --db q.db  # accuracy beside cycles, for several quantisations
+  vta sweep config/sweeps/quantization.json --db q.db  # accuracy beside cycles, for several quantizations
   vta sweep list q.db --where "top1>=98" --sort cycles_per_image
   vta sweep digest a.db; vta sweep digest b.db         # equal if both print the same hash
   vta sweep merge all.db part1.db part2.db             # of one specification, or of several

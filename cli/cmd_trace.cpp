@@ -86,7 +86,7 @@ void add_options(Command& command, TraceFlags& flags) {
   command.add_option("--mhz", flags.mhz, "clock of the time axis; 1000: a cycle is 1 ns")
       ->check(real_range(0.001, 1000.0))
       ->capture_default_str();
-  command.add_option("--window", flags.window, "cycles per value of the bus utilisation")
+  command.add_option("--window", flags.window, "cycles per value of the bus utilization")
       ->check(range(int64_t{1}, int64_t{1} << 40))
       ->capture_default_str();
   command.add_flag("--json", flags.json, "print JSON instead of text");

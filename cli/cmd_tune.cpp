@@ -153,7 +153,7 @@ void register_tune(Command& app) {
   command
       ->add_option(
           "--objective", flags->objective,
-          "what to minimise: cycles, bytes (over the bus), time (equals cycles at any clock)")
+          "what to minimize: cycles, bytes (over the bus), time (equals cycles at any clock)")
       ->capture_default_str();
   flags->slower_option =
       command

@@ -66,7 +66,7 @@ function(vta_library name)
   vta_precompile(${name} OWNER ${ARG_PRECOMPILED})
 endfunction()
 
-# A program whose own code is compiled quickly, with the headers of tests: temperature warm (-O1) or cold (not optimised).
+# A program whose own code is compiled quickly, with the headers of tests: temperature warm (-O1) or cold (not optimized).
 function(vta_quick_program name temperature)
   add_executable(${name} ${ARGN})
   target_compile_options(${name} PRIVATE ${vta_${temperature}_test_options})
@@ -101,7 +101,7 @@ endfunction()
 
 # vta_test(name [COLD] LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
 # One test program per area; every TEST in it is one ctest case under the label `group`. COLD: it waits
-# for what it tests and computes little itself, so it is compiled without optimisation.
+# for what it tests and computes little itself, so it is compiled without optimization.
 # OVER_WIRE: the same objects make a second program, whose links to devices are messages (tests/driver/
 # test_link.h); its cases are called Wire.*. OVER_BOARD CASES: a third one over the driver of a board (tests/linux),
 # whose cases are called Board.*: those that CASES, a filter of GoogleTest, lets through.

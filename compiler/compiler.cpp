@@ -9,8 +9,8 @@
 #include "compiler/graph/value_names.h"
 #include "compiler/onnx/import.h"
 #include "compiler/onnx/metadata.h"
-#include "compiler/passes/quantised_values.h"
-#include "compiler/plan_quantisation.h"
+#include "compiler/passes/quantized_values.h"
+#include "compiler/plan_quantization.h"
 #include "compiler/quant/model_loss.h"
 #include "compiler/quant/quant_warnings.h"
 #include "compiler/text/text.h"
@@ -22,7 +22,7 @@ bool is_listing(const std::string& path) {
   return path.ends_with(".ir");
 }
 
-bool is_quantised(const Graph& graph) {
+bool is_quantized(const Graph& graph) {
   for (NodeId id = 0; id < graph.size(); ++id) {
     const Node& node = graph.node(id);
     if (node.op == "nn.conv2d" && node.type().dtype == DType::I32)
@@ -78,25 +78,25 @@ Provenance provenance_of(const CompileOptions& options, const Settled& settled,
 }
 
 // Auto has measured already.
-void warn_of_losses(PassContext& context, const Graph& real, const Graph& quantised) {
+void warn_of_losses(PassContext& context, const Graph& real, const Graph& quantized) {
   const QuantOptions& q = context.quant;
   if (q.calibration.empty() || q.mode == QuantMode::Auto || real.inputs().empty() ||
-      !is_quantised(quantised))
+      !is_quantized(quantized))
     return;
   const bool scales_are_of_samples = q.mode != QuantMode::Global;
   for (std::string& warning :
-       quantisation_warnings(real, quantised, q.calibration, scales_are_of_samples))
+       quantization_warnings(real, quantized, q.calibration, scales_are_of_samples))
     context.notes.push_back({.fact = std::move(warning)});
 }
 
-// Of a model that came quantised.
-void note_model_loss(PassContext& context, const Graph& model, const Graph& quantised) {
+// Of a model that came quantized.
+void note_model_loss(PassContext& context, const Graph& model, const Graph& quantized) {
   if (context.quant.mode == QuantMode::Keep) {
-    context.notes.push_back({.fact = "quantised model: in its own integers, on the host"});
+    context.notes.push_back({.fact = "quantized model: in its own integers, on the host"});
     return;
   }
   const ModelLoss loss =
-      model_loss(model, quantised.model_scales(), quantised, context.quant.calibration);
+      model_loss(model, quantized.model_scales(), quantized, context.quant.calibration);
   for (std::string& text : model_loss_texts(loss))
     context.notes.push_back({.fact = std::move(text)});
 }
@@ -134,29 +134,29 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   const PipelineOptions pipeline_options = pipeline_for(options, settled);
   name_values(graph);
   name_outputs(graph);
-  const bool quantised_already = options.quantised || is_quantised(graph);
+  const bool quantized_already = options.quantized || is_quantized(graph);
 
-  const bool model_quantised = !options.quantised && has_quantised_values(graph);
-  const Graph model = model_quantised ? graph : Graph();
+  const bool model_quantized = !options.quantized && has_quantized_values(graph);
+  const Graph model = model_quantized ? graph : Graph();
 
   Stopwatch watch;
-  if (!quantised_already) {
+  if (!quantized_already) {
     const FreeForms& offered = settled.free;
     const FreeForms free = {.batch_norms = offered.batch_norms,
-                            .all_int8 = offered.all_int8 && !model_quantised,
-                            .all_int8_taken = offered.all_int8_taken && !model_quantised};
-    plan_quantisation(graph, context, pipeline_options, free);
+                            .all_int8 = offered.all_int8 && !model_quantized,
+                            .all_int8_taken = offered.all_int8_taken && !model_quantized};
+    plan_quantization(graph, context, pipeline_options, free);
     facts.batch_norms = context.quant.batch_norms == BatchNorms::Accelerator;
     facts.all_int8 = (free.all_int8 || free.all_int8_taken) && context.quant.dense_on_device;
   }
   PassRun passes(std::move(graph), pipeline(), context, pipeline_options,
-                 quantised_already ? Stage::Gather : Stage::Float);
+                 quantized_already ? Stage::Gather : Stage::Float);
   passes.run(Stage::Float);
   const Graph real = passes.graph();
-  passes.run(Stage::Quantise);
-  if (model_quantised && !passes.stopped())
+  passes.run(Stage::Quantize);
+  if (model_quantized && !passes.stopped())
     note_model_loss(context, model, passes.graph());
-  else if (!quantised_already)
+  else if (!quantized_already)
     warn_of_losses(context, real, passes.graph());
   passes.run(Stage::Gather);
   result.quantized = passes.graph();
@@ -185,7 +185,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   result.times.pack_seconds = times.pack_seconds;
   result.program.provenance = provenance_of(
       options, settled,
-      quantised_already ? "as in the listing" : quantization_of(options, context.quant));
+      quantized_already ? "as in the listing" : quantization_of(options, context.quant));
   return result;
 }
 

@@ -29,9 +29,9 @@ struct CompileOptions {
   std::string dump_dir, stop_after;
   std::function<void(std::string_view, double, const Graph&)> observe;
   bool plan = false;  // make CompileResult::plan
-  // The graph was quantised before, or is a part of such a graph (compiler/split): its float
+  // The graph was quantized before, or is a part of such a graph (compiler/split): its float
   // operators stay in float.
-  bool quantised = false;
+  bool quantized = false;
   QuantTrace* quant_trace = nullptr;  // filled by the pass `quantize` where given
 };
 

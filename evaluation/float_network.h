@@ -1,5 +1,5 @@
 // A network in float, run by the operators of the host (oneDNN) on many samples at once: the
-// reference for a quantised network.
+// reference for a quantized network.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace vta {
 
 class FloatNetwork {
  public:
-  // An .onnx file as the passes before quantisation leave it; of `options` the batch, the shapes,
+  // An .onnx file as the passes before quantization leave it; of `options` the batch, the shapes,
   // the configuration and what is said of passes are used. InputError for a network whose one
   // output is not one row of two logits or more per sample; else as import_onnx.
   FloatNetwork(std::string model, const CompileOptions& options);

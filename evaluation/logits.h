@@ -1,4 +1,4 @@
-// Recognises the outputs of a classifier.
+// Recognizes the outputs of a classifier.
 #pragma once
 
 #include <cstdint>

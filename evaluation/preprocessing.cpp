@@ -67,8 +67,8 @@ ImagePreparation preparation(const PixelFlags& given, const std::optional<ImageP
   return result;
 }
 
-Normalisation normalisation(const Preprocessing& how) {
-  return rgb_normalisation(how, "--");
+Normalization normalization(const Preprocessing& how) {
+  return rgb_normalization(how, "--");
 }
 
 std::string preparation_text(const ImagePreparation& preparation) {

@@ -32,7 +32,7 @@ ImagePreparation preparation(const PixelFlags& given, const std::optional<ImageP
                              int64_t channels = 3);
 
 // The same for RGB images. UsageError also when mean or std are neither one value nor three.
-Normalisation normalisation(const Preprocessing& how);
+Normalization normalization(const Preprocessing& how);
 
 // "x = (u8 / 255 - 0.5) / 0.5, as given"
 std::string preparation_text(const ImagePreparation& preparation);

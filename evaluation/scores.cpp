@@ -85,15 +85,15 @@ int64_t rows_not_finite(std::span<const float> logits, int64_t classes) {
   return rows;
 }
 
-Scores score_rows(std::span<const float> real, std::span<const float> quantised, int64_t classes,
+Scores score_rows(std::span<const float> real, std::span<const float> quantized, int64_t classes,
                   std::span<const int64_t> labels) {
   Scores s;
   s.classes = classes;
   s.samples = static_cast<int64_t>(rows_of(real, classes));
   s.float_answers = answers_of_rows(real, classes);
-  s.int8_answers = answers_of_rows(quantised, classes);
+  s.int8_answers = answers_of_rows(quantized, classes);
   s.agreement = percent_equal(s.float_answers, s.int8_answers);
-  s.sqnr_db = signal_to_noise(real, quantised);
+  s.sqnr_db = signal_to_noise(real, quantized);
   s.labelled = !labels.empty();
   if (!s.labelled)
     return s;
@@ -101,7 +101,7 @@ Scores score_rows(std::span<const float> real, std::span<const float> quantised,
   s.int8_top1 = percent_equal(s.int8_answers, labels);
   if (classes > kTopFew) {
     s.float_top5 = top_percent(real, classes, labels, kTopFew);
-    s.int8_top5 = top_percent(quantised, classes, labels, kTopFew);
+    s.int8_top5 = top_percent(quantized, classes, labels, kTopFew);
   }
   return s;
 }

@@ -38,7 +38,7 @@ struct Scores {
   std::vector<int64_t> float_answers, int8_answers;  // by sample
 };
 // `labels` are as many as the rows, or none.
-Scores score_rows(std::span<const float> real, std::span<const float> quantised, int64_t classes,
+Scores score_rows(std::span<const float> real, std::span<const float> quantized, int64_t classes,
                   std::span<const int64_t> labels);
 
 }  // namespace vta

@@ -10,7 +10,7 @@
 
 namespace vta::explore {
 
-// Equal specs give equal quantised graphs. Exactly one of `zoo` and `model` is given.
+// Equal specs give equal quantized graphs. Exactly one of `zoo` and `model` is given.
 struct NetworkSpec {
   std::string name = {};   // what PointSpec::network refers to
   std::string zoo = {};    // a name of `vta model`: weights from `seed`

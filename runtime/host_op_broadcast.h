@@ -34,7 +34,7 @@ void inner_loop(const T* a, const T* b, R* out, const Level& level, F f) {
   }
 }
 
-// Not inlined: the optimiser would unroll its recursion for every operator and type.
+// Not inlined: the optimizer would unroll its recursion for every operator and type.
 template <typename T, typename R, typename F>
 [[gnu::noinline]] R* broadcast_loops(const T* a, const T* b, R* out, std::span<const Level> levels,
                                      F f) {

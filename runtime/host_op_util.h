@@ -34,7 +34,7 @@ std::span<const HostOp> choice_ops();
 std::span<const HostOp> reduce_ops();
 std::span<const HostOp> index_ops();
 std::span<const HostOp> resize_ops();
-std::span<const HostOp> quantised_ops();
+std::span<const HostOp> quantized_ops();
 std::span<const HostOp> recurrent_ops();
 std::span<const HostOp> sample_ops();
 

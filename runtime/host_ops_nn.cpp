@@ -1,4 +1,4 @@
-// Normalisation, bias and softmax.
+// Normalization, bias and softmax.
 #include <algorithm>
 #include <cmath>
 

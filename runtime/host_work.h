@@ -27,9 +27,9 @@ inline constexpr std::array kHostStepKinds = {
     HostStepKind::Unpack,   HostStepKind::Dequantize, HostStepKind::Other};
 std::string_view host_step_kind_name(HostStepKind kind);  // "quantize"
 
-// By index into Program::steps; nothing for a launch. An operator is part of a quantisation where a
+// By index into Program::steps; nothing for a launch. An operator is part of a quantization where a
 // cast to int8 alone reads it, directly or through such operators; the multiplication of a
-// dequantisation alone reads the cast.
+// dequantization alone reads the cast.
 std::vector<std::optional<HostStepKind>> host_step_kinds(const Program& program);
 
 // Sums over steps. Bytes are those of all operands, constants included, once, and of all results;

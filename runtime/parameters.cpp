@@ -111,7 +111,7 @@ void require_zero_gaps(const Parameters& given) {
 void require_parameters_fit(const Parameters& wanted, const Parameters& given) {
   const auto refuse = [&](const std::string& why) {
     throw InputError(fmt::format(
-        "{} (of '{}') do not fit the program: {}: another network, or one whose quantisation chose "
+        "{} (of '{}') do not fit the program: {}: another network, or one whose quantization chose "
         "other exponents, needs a program of its own",
         given.origin, given.model, why));
   };
@@ -128,7 +128,7 @@ void require_parameters_fit(const Parameters& wanted, const Parameters& given) {
       wanted.device_offset != given.device_offset || wanted.bytes.size() != given.bytes.size())
     refuse(fmt::format(
         "all names and shapes agree, but they were made for structure {} and the program is {}: "
-        "its instructions, micro-ops or layouts are others (other exponents of quantisation, "
+        "its instructions, micro-ops or layouts are others (other exponents of quantization, "
         "another schedule or configuration)",
         given.structure, wanted.structure));
   require_zero_gaps(given);

@@ -4,7 +4,7 @@
 // weights, biases and multipliers in the accelerator's memory. Everything else is the program's:
 // instructions with their immediates (shifts, bounds), micro-ops, steps, layouts. So the parameters
 // of one compiled network fit the program of another one if only trained values differ, not the
-// exponents that quantisation chose; the program then computes the other network.
+// exponents that quantization chose; the program then computes the other network.
 //
 // Each has a name: a host constant its value's, the accelerator's "<kernel>.weights" (what the
 // kernel loads as weights) and "<kernel>.vectors" (what it loads into its accumulators).

@@ -109,7 +109,7 @@ struct ProgramKernel {
   int64_t first_insn = 0;  // absolute index into Program::insns
   int64_t insn_count = 0;
   int64_t output_tensor = 0;  // DeviceTensor
-  std::string oracle;         // name of the quantised graph's value that the output must equal
+  std::string oracle;         // name of the quantized graph's value that the output must equal
   std::vector<KernelOutput> more_outputs = {};
   int64_t macs = 0;                          // of the layer, without padding
   int64_t least_bytes = 0;                   // every operand once, output once

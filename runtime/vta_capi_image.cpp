@@ -37,10 +37,10 @@ void set_image(vta_executor* executor, int64_t index, const vta::Image& image, c
   const vta::Program& program = use->executor.program();
   const auto id = static_cast<size_t>(program.inputs[static_cast<size_t>(index)]);
   const vta::ProgramValue& value = program.values[id];
-  const vta::Normalisation normalisation =
-      vta::rgb_normalisation(how == nullptr ? preprocessing_of(*use) : given(*how));
+  const vta::Normalization normalization =
+      vta::rgb_normalization(how == nullptr ? preprocessing_of(*use) : given(*how));
   use->executor.set_input(
-      index, vta::image_input(image, {value.shape, value.dtype}, normalisation, origin));
+      index, vta::image_input(image, {value.shape, value.dtype}, normalization, origin));
   use->inputs[static_cast<size_t>(index)] = {};
 }
 
@@ -53,7 +53,7 @@ int vta_get_preprocessing(const vta_executor* executor, vta_preprocessing* how, 
     const ExecutorUse use(executor);
     require(how, "how");
     const vta::Preprocessing own = preprocessing_of(*use);
-    const vta::Normalisation rgb = vta::rgb_normalisation(own);  // UsageError: not of 3 channels
+    const vta::Normalization rgb = vta::rgb_normalization(own);  // UsageError: not of 3 channels
     how->pixel_scale = own.pixel_scale;
     for (size_t c = 0; c < rgb.mean.size(); ++c) {
       how->mean[c] = own.mean[own.mean.size() == 1 ? 0 : c];

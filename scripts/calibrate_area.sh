@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# calibrate_area.sh: synthesises the configurations of hw/synth/calibration/configurations.json, writes
+# calibrate_area.sh: synthesizes the configurations of hw/synth/calibration/configurations.json, writes
 # the results (area by module, the longest path into each) and the coefficients of the models of area
 # and clock beside it, and puts the models' errors into hw/synth/README.md. Results of today's RTL that
 # are there, or in the cache, are not made again. About five minutes and up to 4 GB per configuration.

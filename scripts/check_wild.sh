@@ -2,7 +2,7 @@
 # Networks as public repositories hold them, written here operator by operator with random weights, and
 # files of careless or evil hands: is each right and exact, or refused by name?
 #   float     the interpreter and the host's operators give PyTorch's answers within 1e-4 of the largest
-#   int8      every kernel bit-equal to the integer interpreter and no race (fsim); quantised models give
+#   int8      every kernel bit-equal to the integer interpreter and no race (fsim); quantized models give
 #             the values of their own integers (--quant keep)
 #   hostile   exit code and message are those that the case says: nothing crashes, hangs or is guessed
 # usage: scripts/check_wild.sh [--setup] [--networks L] [--hostile L] [--configs L] [--seed S]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Co-simulation over the keys of the datapath: every pair of values of GEMM_PIPELINE (1 to 6),
 # PRODUCTS_PER_MULTIPLIER (1, 2) and ACC_OVERLAP (0, 1) in twelve configurations of several shapes, half of the
-# programs on the RTL as simulators read it, half on the RTL as a synthesiser reads it.
+# programs on the RTL as simulators read it, half on the RTL as a synthesizer reads it.
 #   scripts/cosim_datapath.sh [PROGRAMS] [SEED]     default: 10000 2026
 # Exit status: 0 when nothing differs.
 set -euo pipefail
@@ -40,7 +40,7 @@ list="$(IFS=,; echo "${configs[*]}")"
 
 failed=0
 for synthesis in 0 1; do
-  echo "== as a $([[ $synthesis == 1 ]] && echo synthesiser || echo simulator) reads it"
+  echo "== as a $([[ $synthesis == 1 ]] && echo synthesizer || echo simulator) reads it"
   VTA_TSIM_SYNTHESIS=$synthesis VTA_TSIM_QUICK=1 build/release/bin/vta cosim --random "$((programs / 2))" \
     --seed "$((seed + synthesis))" --jobs "$(nproc)" --hits --save build/cosim_differences --config "$list" || failed=1
 done

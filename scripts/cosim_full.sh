@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The co-simulation that is too long for CI: random programs over every named configuration (1x64 and
-# 4x16 included), twelve random ones and two with small queues and extensions; the RTL as a synthesiser reads
+# 4x16 included), twelve random ones and two with small queues and extensions; the RTL as a synthesizer reads
 # it; then whole networks at every preset.
 #   scripts/cosim_full.sh [PROGRAMS] [SEED]     default: 10000 2026
 # Exit status: 0 when nothing differs.

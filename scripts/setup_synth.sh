@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the synthesiser that `vta rtl area` runs: the npm packages that hw/synth/package-lock.json
+# Installs the synthesizer that `vta rtl area` runs: the npm packages that hw/synth/package-lock.json
 # pins, into $VTA_SYNTH_DIR (default: the cache directory). Done in a moment when nothing is missing;
 # prints the folder.
 set -euo pipefail
@@ -15,7 +15,7 @@ if ! cmp -s hw/synth/package-lock.json "$tools/installed-lock.json" ||
     apt-get update -qq
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends npm >/dev/null
   fi
-  echo "setup: installing the synthesiser" >&2
+  echo "setup: installing the synthesizer" >&2
   cp hw/synth/package.json hw/synth/package-lock.json hw/synth/.npmrc "$tools/"
   npm --prefix "$tools" ci --loglevel=error --no-progress >&2
   cp hw/synth/package-lock.json "$tools/installed-lock.json"

@@ -19,7 +19,7 @@ fi
 
 scripts/setup.sh --tests
 VTA_SYNTH_DIR="$(scripts/setup_synth.sh)"
-export VTA_SYNTH_DIR VTA_TEST_SYNTH=1  # a missing synthesiser is a failure here
+export VTA_SYNTH_DIR VTA_TEST_SYNTH=1  # a missing synthesizer is a failure here
 export VTA_TEST_ENGINES=1  # and so is a missing Slurm or MPI
 cmake --preset "$preset" >/dev/null  # finds what was installed since the folder was configured
 scripts/build.sh "$preset"

@@ -46,7 +46,7 @@ struct KernelTiming {
 // Not defined (and not compared) for a run that ended with an error, but for `cycles`.
 struct Timing {
   int64_t cycles = 0;                 // E
-  int64_t bus_beats = 0;              // of all bursts; bus utilisation = bus_beats / cycles
+  int64_t bus_beats = 0;              // of all bursts; bus utilization = bus_beats / cycles
   UnitCycles units{};                 // whole run; each unit's states sum to `cycles`
   std::vector<KernelTiming> kernels;  // in the order of Device::set_kernels
   KernelTiming outside;               // cycles outside any kernel

@@ -20,7 +20,7 @@ void set_inputs(const NetworkRequest& request, Executor& executor) {
     const ProgramValue& input = program.values[static_cast<size_t>(program.inputs[i])];
     const TensorType type{input.shape, input.dtype};
     executor.set_input(static_cast<int64_t>(i),
-                       load_input(sources[i], type, normalisation_for(type, how)).tensor);
+                       load_input(sources[i], type, normalization_for(type, how)).tensor);
   }
 }
 

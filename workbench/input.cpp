@@ -59,7 +59,7 @@ Tensor random_from(const std::string& spec, const TensorType& wanted) {
 
 // Pixels become float32 NCHW; anything else stays.
 LoadedInput as_samples(const Tensor& array, const TensorType& wanted,
-                       const Normalisation& normalisation) {
+                       const Normalization& normalization) {
   const bool one_missing = array.rank() + 1 == static_cast<int64_t>(wanted.shape.size());
   Tensor batch = array;
   if (one_missing && wanted.shape[0] == 1) {
@@ -71,7 +71,7 @@ LoadedInput as_samples(const Tensor& array, const TensorType& wanted,
                       batch.rank() == 4 && batch.shape()[3] == 3;
   if (!pixels)
     return {batch, false};
-  return {normalised(batch, normalisation), true};
+  return {normalized(batch, normalization), true};
 }
 
 [[noreturn]] void wrong_shape(const std::string& path, const Tensor& array,
@@ -100,25 +100,25 @@ std::vector<std::string> input_sources(const std::vector<std::string>& arguments
   return all_files_by_name(arguments, names, "--input", "input");
 }
 
-Normalisation normalisation_for(const TensorType& wanted, const Preprocessing& how) {
+Normalization normalization_for(const TensorType& wanted, const Preprocessing& how) {
   const bool rgb = wanted.shape.size() == 4 && wanted.shape[1] == 3;
-  return rgb ? normalisation(how) : Normalisation{};
+  return rgb ? normalization(how) : Normalization{};
 }
 
 LoadedInput load_input(const std::string& spec, const TensorType& wanted,
-                       const Normalisation& normalisation) {
+                       const Normalization& normalization) {
   if (spec.starts_with("random:"))
     return {random_from(spec, wanted), false};
   if (ends_with_any(spec, {".png", ".jpg", ".jpeg", ".ppm"})) {
     require_image_input(wanted, spec);  // before it is read
-    return {image_input(read_image(spec), wanted, normalisation, spec), true};
+    return {image_input(read_image(spec), wanted, normalization, spec), true};
   }
   if (!ends_with_any(spec, {".npy"}))
     throw UsageError(fmt::format(
         "input '{}': expected an image (.png, .jpg, .jpeg, .ppm), an array (.npy) or random:SEED",
         spec));
   const Tensor array = read_npy(spec);
-  LoadedInput samples = as_samples(array, wanted, normalisation);
+  LoadedInput samples = as_samples(array, wanted, normalization);
   if (TensorType{samples.tensor.shape(), samples.tensor.dtype()} != wanted)
     wrong_shape(spec, array, wanted);
   return samples;
@@ -157,7 +157,7 @@ std::vector<Tensor> split_samples(const Tensor& array, const std::string& path,
   if (array.dtype() == DType::U8 && takes_images(wanted) && !rgb_last)
     return split_array(array, network_images(array, wanted, how, 0, fmt::format("'{}'", path)),
                        path, wanted);
-  return split_array(array, as_samples(array, wanted, normalisation_for(wanted, how)).tensor, path,
+  return split_array(array, as_samples(array, wanted, normalization_for(wanted, how)).tensor, path,
                      wanted);
 }
 
@@ -179,9 +179,9 @@ std::vector<Tensor> picture_batches(const std::string& path, const TensorType& t
 }  // namespace
 
 std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
-                                  const Normalisation& normalisation) {
+                                  const Normalization& normalization) {
   const Tensor array = read_npy(path);
-  return split_array(array, as_samples(array, wanted, normalisation).tensor, path, wanted);
+  return split_array(array, as_samples(array, wanted, normalization).tensor, path, wanted);
 }
 
 std::vector<Tensor> calibration_samples(const SampleFiles& from, const ModelSettings& settings,

@@ -14,8 +14,8 @@ namespace vta::workbench {
 
 // spec is one of
 //   FILE.png, FILE.jpg   decoded, the shorter side resized to 256 (for 224), centre cropped,
-//                        normalised; repeated for each image of the batch
-//   FILE.npy             float32 (N, 3, H, W) as it is, or uint8 (N, H, W, 3) pixels, normalised;
+//                        normalized; repeated for each image of the batch
+//   FILE.npy             float32 (N, 3, H, W) as it is, or uint8 (N, H, W, 3) pixels, normalized;
 //                        without the N where the batch is 1; any tensor of just the wanted type
 //   random:SEED          normally distributed around 0, deviation 1 (integers: any value)
 // InputError names the file, what it holds and what is wanted; UsageError for another spec.
@@ -25,15 +25,15 @@ std::vector<std::string> input_sources(const std::vector<std::string>& arguments
                                        const std::vector<std::string>& names);
 
 // For an input of this type; of anything but RGB images nothing is asked, for nothing is
-// normalised. UsageError as normalisation().
-Normalisation normalisation_for(const TensorType& wanted, const Preprocessing& how);
+// normalized. UsageError as normalization().
+Normalization normalization_for(const TensorType& wanted, const Preprocessing& how);
 
 struct LoadedInput {
   Tensor tensor;
-  bool normalised = false;  // false: no pixels, taken as it is
+  bool normalized = false;  // false: no pixels, taken as it is
 };
 LoadedInput load_input(const std::string& spec, const TensorType& wanted,
-                       const Normalisation& normalisation = {});
+                       const Normalization& normalization = {});
 
 // How the pixels of an input of so many channels are prepared.
 using PreprocessingOf = std::function<Preprocessing(int64_t channels)>;
@@ -57,6 +57,6 @@ std::vector<Tensor> calibration_samples(const SampleFiles& from, const ModelSett
                                         const PreprocessingOf& how = imagenet_preprocessing);
 // The same for a known input type.
 std::vector<Tensor> split_samples(const std::string& path, const TensorType& wanted,
-                                  const Normalisation& normalisation = {});
+                                  const Normalization& normalization = {});
 
 }  // namespace vta::workbench

@@ -22,12 +22,12 @@ void name_inputs(const Graph& part, Program& program) {
 
 }  // namespace
 
-QuantisedNetwork quantised_network(const std::string& model, CompileOptions options) {
+QuantizedNetwork quantized_network(const std::string& model, CompileOptions options) {
   if (options.recipe.has("region"))
     throw UsageError(
         "--region counts operators of a whole network, and parts have others: leave it out "
         "(--host-only has the same meaning for parts)");
-  QuantisedNetwork out;
+  QuantizedNetwork out;
   out.model = model;
   options.stop_after = "quantize";
   QuantTrace trace;
@@ -49,7 +49,7 @@ QuantisedNetwork quantised_network(const std::string& model, CompileOptions opti
   options.stop_after.clear();
   options.dump_dir.clear();
   options.quant_trace = nullptr;
-  options.quantised = true;
+  options.quantized = true;
   options.recipe = with_forms(options.recipe, whole.schedule.facts);
   out.options = std::move(options);
   return out;
@@ -73,12 +73,12 @@ int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values) {
   return bytes;
 }
 
-std::vector<int64_t> balanced_parts(const QuantisedNetwork& network, int64_t parts, bool bytes) {
+std::vector<int64_t> balanced_parts(const QuantizedNetwork& network, int64_t parts, bool bytes) {
   return balanced_parts(
       network, std::vector<VtaConfig>(static_cast<size_t>(parts), network.options.config), bytes);
 }
 
-std::vector<int64_t> balanced_parts(const QuantisedNetwork& network,
+std::vector<int64_t> balanced_parts(const QuantizedNetwork& network,
                                     const std::vector<VtaConfig>& configs, bool bytes) {
   const auto parts = std::ssize(configs);
   const std::vector<LinearCut> cuts = linear_cuts(network.graph);
@@ -110,7 +110,7 @@ std::vector<int64_t> balanced_parts(const QuantisedNetwork& network,
   return parts_behind(network.graph, chosen);
 }
 
-Program compile_part(const QuantisedNetwork& network, const SplitNetwork& split, size_t part,
+Program compile_part(const QuantizedNetwork& network, const SplitNetwork& split, size_t part,
                      const CompileOptions& options) {
   Program program = compile_graph(split.parts[part], options).program;
   name_inputs(split.parts[part], program);

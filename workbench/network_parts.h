@@ -15,7 +15,7 @@
 namespace vta::workbench {
 
 // The network before anything is placed, and what its parts are compiled with.
-struct QuantisedNetwork {
+struct QuantizedNetwork {
   std::string model;
   SteppedGraph graph;
   CompileOptions options;
@@ -27,7 +27,7 @@ struct QuantisedNetwork {
 
 // Of a file. UsageError for a region, which has no meaning for parts, and for a network in which
 // nothing depends on an input.
-QuantisedNetwork quantised_network(const std::string& model, CompileOptions options);
+QuantizedNetwork quantized_network(const std::string& model, CompileOptions options);
 
 // The operators of a network's file, and of the graph that the import makes of it.
 struct FileOperators {
@@ -40,14 +40,14 @@ int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values);
 // The part of every step of the network in so many parts that are as alike as can be, in cycles or
 // in the memory that a device needs. UsageError for more parts than the network has, and where
 // nothing runs on the accelerator.
-std::vector<int64_t> balanced_parts(const QuantisedNetwork& network, int64_t parts, bool bytes);
+std::vector<int64_t> balanced_parts(const QuantizedNetwork& network, int64_t parts, bool bytes);
 // The same of parts for different configurations, one each, in their order.
-std::vector<int64_t> balanced_parts(const QuantisedNetwork& network,
+std::vector<int64_t> balanced_parts(const QuantizedNetwork& network,
                                     const std::vector<VtaConfig>& configs, bool bytes);
 
 // Part number `part` as a program for the configuration of `options`, which are the network's but
 // for that. Its inputs and outputs are called as in the graph.
-Program compile_part(const QuantisedNetwork& network, const SplitNetwork& split, size_t part,
+Program compile_part(const QuantizedNetwork& network, const SplitNetwork& split, size_t part,
                      const CompileOptions& options);
 
 }  // namespace vta::workbench

@@ -64,10 +64,10 @@ void Session::load_inputs(const std::vector<std::string>& arguments) {
     const ProgramValue& value = input_value(program(), static_cast<int64_t>(i));
     const TensorType type{value.shape, value.dtype};
     const Preprocessing how = network_->preparation(pixel_channels(program())).how;
-    LoadedInput loaded = load_input(sources[i], type, normalisation_for(type, how));
+    LoadedInput loaded = load_input(sources[i], type, normalization_for(type, how));
     executor_.set_input(static_cast<int64_t>(i), std::move(loaded.tensor));
     inputs_[i].source = sources[i];
-    inputs_[i].prepared = loaded.normalised;
+    inputs_[i].prepared = loaded.normalized;
   }
 }
 

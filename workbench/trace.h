@@ -15,7 +15,7 @@ struct TraceRequest {
   std::string kernel = {}, cycles = {};  // a part (explore/trace/trace_part.h); empty: all
   bool bursts = true;                    // a slice for each burst of the memory port too
   double mhz = 1000;                     // of the time axis
-  int64_t window = 256;                  // cycles of one value of the bus utilisation
+  int64_t window = 256;                  // cycles of one value of the bus utilization
   int64_t max_cycles = kMaxCycles;       // of a launch
 };
 

@@ -33,7 +33,7 @@ struct Node {
   // A constant, or a call on such alone: depends on no input. Set when the node is appended.
   bool constant_expr = false;
   // Identity that survives passes: the ONNX node or output name, or an input's name. The name of
-  // the value that an int8 tensor of the quantised graph keeps through partition, pack and fuse,
+  // the value that an int8 tensor of the quantized graph keeps through partition, pack and fuse,
   // so that a kernel's output can be compared with the interpreter's.
   std::string name;
   // Names of the ONNX nodes whose work this call does, the first first: what fusing and folding
@@ -49,7 +49,7 @@ inline constexpr size_t kMostOnnxNodes = 64;
 // Adds to `to` what it lacks of `names`.
 void join_onnx_nodes(std::vector<std::string>& to, const std::vector<std::string>& names);
 
-// The scales of values in a quantised model. They go with the graph from pass to pass and are not
+// The scales of values in a quantized model. They go with the graph from pass to pass and are not
 // part of listings.
 struct ModelScale {
   int exponent = 0;    // the value is at scale 2^exponent,
@@ -110,7 +110,7 @@ class Graph {
 };
 
 // Fills constants that have only a type with values from a seed: int8 weights in [-127, 127] with a
-// spread that keeps results in range, int32 biases in [-1000, 1000], float He-initialised,
+// spread that keeps results in range, int32 biases in [-1000, 1000], float He-initialized,
 // variances positive.
 void fill_constants(Graph& graph, uint64_t seed);
 

@@ -63,7 +63,7 @@ Types lstm(Operands in, const Attrs& attrs);
 // shapes_sample.cpp
 Types topk(Operands in, const Attrs& attrs);
 Types grid_sample(Operands in, const Attrs& attrs);
-// shapes_quantised.cpp
+// shapes_quantized.cpp
 Types qnn_quantize(Operands in, const Attrs& attrs);
 Types qnn_dequantize(Operands in, const Attrs& attrs);
 Types qnn_conv2d(Operands in, const Attrs& attrs);

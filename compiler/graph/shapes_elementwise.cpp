@@ -84,7 +84,7 @@ Types cast(Operands in, const Attrs& attrs) {
   return {{in[0].shape, read_dtype(attrs, "dtype", in[0].dtype)}};
 }
 
-// A hint keeps the type; what it names is where quantisation will cast.
+// A hint keeps the type; what it names is where quantization will cast.
 Types cast_hint(Operands in, const Attrs& attrs) {
   cast(in, attrs);
   return {in[0]};

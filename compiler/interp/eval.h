@@ -35,14 +35,14 @@ struct Evaluator {
 std::span<const Evaluator> elementwise_evaluators();
 std::span<const Evaluator> convolution_evaluators();
 std::span<const Evaluator> pool_evaluators();
-std::span<const Evaluator> normalise_evaluators();
+std::span<const Evaluator> normalize_evaluators();
 std::span<const Evaluator> reduce_evaluators();
 std::span<const Evaluator> layout_evaluators();
 std::span<const Evaluator> unary_evaluators();
 std::span<const Evaluator> choice_evaluators();
 std::span<const Evaluator> index_evaluators();
 std::span<const Evaluator> resize_evaluators();
-std::span<const Evaluator> quantised_evaluators();
+std::span<const Evaluator> quantized_evaluators();
 std::span<const Evaluator> recurrent_evaluators();
 std::span<const Evaluator> sample_evaluators();
 

@@ -16,9 +16,9 @@ namespace {
 const Evaluator* find_evaluator(std::string_view op) {
   for (const auto table :
        {interp::elementwise_evaluators(), interp::convolution_evaluators(),
-        interp::pool_evaluators(), interp::normalise_evaluators(), interp::reduce_evaluators(),
+        interp::pool_evaluators(), interp::normalize_evaluators(), interp::reduce_evaluators(),
         interp::layout_evaluators(), interp::unary_evaluators(), interp::choice_evaluators(),
-        interp::index_evaluators(), interp::resize_evaluators(), interp::quantised_evaluators(),
+        interp::index_evaluators(), interp::resize_evaluators(), interp::quantized_evaluators(),
         interp::recurrent_evaluators(), interp::sample_evaluators()})
     for (const Evaluator& e : table)
       if (e.op == op)

@@ -114,7 +114,7 @@ Taps weighted_taps(const ResizeRule& rule, const ResizeAxis& axis, double at) {
   return taps;
 }
 
-void normalise(const ResizeRule& rule, const ResizeAxis& axis, Taps& taps) {
+void normalize(const ResizeRule& rule, const ResizeAxis& axis, Taps& taps) {
   double sum = 0;
   for (size_t i = 0; i < taps.weights.size(); ++i) {
     const int64_t place = taps.first + static_cast<int64_t>(i);
@@ -135,7 +135,7 @@ Taps taps_at(const ResizeRule& rule, const ResizeAxis& axis, int64_t position) {
   if (rule.method == "nearest")
     return nearest_taps(rule, axis, at);
   Taps taps = weighted_taps(rule, axis, at);
-  normalise(rule, axis, taps);
+  normalize(rule, axis, taps);
   return taps;
 }
 

@@ -1,4 +1,4 @@
-// Recognises what one kernel can compute: a chain of int32 operators that ends in a clip and a cast
+// Recognizes what one kernel can compute: a chain of int32 operators that ends in a clip and a cast
 // to int8, and begins at a convolution, a dense layer, or int8 values widened to int32.
 //
 //   conv2d -> add bias -> relu -> add round -> right_shift -> clip -> cast int8        (Conv)

@@ -55,7 +55,7 @@ struct Kernel {
   // output's extents. Pool: one. Alu: acc starts as inputs[0].
   std::vector<KernelInput> inputs;
   NodeId output = -1;  // the int8 packed node that the kernel computes
-  std::string oracle;  // name of that value in the quantised graph; "" if none
+  std::string oracle;  // name of that value in the quantized graph; "" if none
   // Conv, Dense; Pool: its window, ic = oc; Alu: n, oc, oh, ow are the tensor's extents
   ConvGeometry conv;
   // Dense: of the pixels, rows that no value has and that complete a block of images (packing.h).

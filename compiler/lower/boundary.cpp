@@ -11,9 +11,9 @@
 namespace vta {
 namespace {
 
-class Normaliser {
+class Normalizer {
  public:
-  Normaliser(const Graph& old, const VtaConfig& config)
+  Normalizer(const Graph& old, const VtaConfig& config)
       : rewriter_(old), config_(config), users_(old.users()) {}
 
   Graph run() {
@@ -144,9 +144,9 @@ class Normaliser {
 
 }  // namespace
 
-Graph normalise_boundary(const Graph& graph, const VtaConfig& config) {
+Graph normalize_boundary(const Graph& graph, const VtaConfig& config) {
   // Chains that were replaced have become dead.
-  return without_dead_nodes(Normaliser(graph, config).run());
+  return without_dead_nodes(Normalizer(graph, config).run());
 }
 
 }  // namespace vta

@@ -15,6 +15,6 @@
 
 namespace vta {
 
-Graph normalise_boundary(const Graph& graph, const VtaConfig& config);
+Graph normalize_boundary(const Graph& graph, const VtaConfig& config);
 
 }  // namespace vta

@@ -274,7 +274,7 @@ class Fuser {
 
 LoweredGraph fuse(const Graph& graph, const VtaConfig& config) {
   check_accelerator_calls(graph, config);
-  return Fuser(normalise_boundary(graph, config)).run();
+  return Fuser(normalize_boundary(graph, config)).run();
 }
 
 }  // namespace vta

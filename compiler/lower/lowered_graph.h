@@ -17,7 +17,7 @@ struct HostItem {
 };
 
 // int8 NCHW values cross the boundary packed; pack and unpack are reshape/transpose calls in the
-// graph that fuse() recognises and drops: a packed node stands for its device tensor, an unpacked
+// graph that fuse() recognizes and drops: a packed node stands for its device tensor, an unpacked
 // one for the host's NCHW tensor.
 struct BoundaryCopy {
   NodeId host = -1, packed = -1;

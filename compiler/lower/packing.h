@@ -11,7 +11,7 @@
 //   back:    reshape (n, C, W) -> transpose [0, 2, 1] -> reshape (n * W, C) [-> strided_slice]
 //
 // The passes emit these chains with the functions here and fusing
-// recognises them with the functions here.
+// recognizes them with the functions here.
 #pragma once
 
 #include <optional>

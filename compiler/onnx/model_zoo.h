@@ -8,7 +8,7 @@
 namespace vta {
 
 std::vector<std::string> model_names();  // resnet18_v1, ..., mobilenet_v2, vgg11, alexnet
-// He-initialised weights, batch norms with non-trivial statistics; the same file for the same name
+// He-initialized weights, batch norms with non-trivial statistics; the same file for the same name
 // and seed on every machine. UsageError lists known names.
 void write_model(const std::string& name, uint64_t seed, const std::string& path);
 

@@ -26,7 +26,7 @@ const std::vector<const OpImporter*>& all_importers() {
                              onnx_import::einsum_importers(), onnx_import::sequence_importers(),
                              onnx_import::scatter_importers(), onnx_import::resize_importers(),
                              onnx_import::constant_importers(), onnx_import::shape_importers(),
-                             onnx_import::move_importers(), onnx_import::quantised_importers(),
+                             onnx_import::move_importers(), onnx_import::quantized_importers(),
                              onnx_import::qlinear_importers(), onnx_import::recurrent_importers(),
                              onnx_import::attention_importers(), onnx_import::sample_importers()})
       for (const OpImporter& importer : table)

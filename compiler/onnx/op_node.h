@@ -123,7 +123,7 @@ std::span<const OpImporter> resize_importers();
 std::span<const OpImporter> constant_importers();
 std::span<const OpImporter> shape_importers();
 std::span<const OpImporter> move_importers();
-std::span<const OpImporter> quantised_importers();
+std::span<const OpImporter> quantized_importers();
 std::span<const OpImporter> qlinear_importers();
 std::span<const OpImporter> recurrent_importers();
 std::span<const OpImporter> attention_importers();

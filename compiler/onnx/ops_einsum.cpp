@@ -9,7 +9,7 @@
 
 #include "base/plural.h"
 #include "compiler/graph/shape_util.h"
-#include "compiler/onnx/quantised.h"
+#include "compiler/onnx/quantized.h"
 
 namespace vta::onnx_import {
 namespace {

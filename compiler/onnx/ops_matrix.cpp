@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "compiler/graph/shape_util.h"
-#include "compiler/onnx/quantised.h"
+#include "compiler/onnx/quantized.h"
 
 namespace vta::onnx_import {
 namespace {

@@ -1,4 +1,4 @@
-// Normalisations and softmax.
+// Normalizations and softmax.
 #include <array>
 
 #include "compiler/graph/shape_util.h"

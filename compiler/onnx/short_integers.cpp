@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "compiler/onnx/model_file.h"
-#include "compiler/onnx/quantised.h"
+#include "compiler/onnx/quantized.h"
 
 namespace vta::onnx_import {
 namespace {
@@ -49,7 +49,7 @@ int short_operands(const OpNode& node) {
   return node.op() == "Shape" || node.op() == "Size" ? 0 : type;
 }
 
-Value short_quantised(const OpNode& node, const Value& real, const Value& scale, const Value& zero,
+Value short_quantized(const OpNode& node, const Value& real, const Value& scale, const Value& zero,
                       int type) {
   require_scale(node, scale);
   const bool is_signed = type == onnx::TensorProto::INT16;
@@ -66,7 +66,7 @@ Value short_quantised(const OpNode& node, const Value& real, const Value& scale,
   return result;
 }
 
-Value short_dequantised(const OpNode& node, const Value& value, const Value& scale,
+Value short_dequantized(const OpNode& node, const Value& value, const Value& scale,
                         const Value& zero) {
   require_scale(node, scale);
   const Value distance = node.call("subtract", {value, zero});

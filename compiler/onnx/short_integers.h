@@ -17,10 +17,10 @@ int short_operands(const OpNode& node);
 
 // round(x / scale) + zero point, half to even, saturated to the type; marked. The zero point is
 // int32.
-Value short_quantised(const OpNode& node, const Value& real, const Value& scale, const Value& zero,
+Value short_quantized(const OpNode& node, const Value& real, const Value& scale, const Value& zero,
                       int type);
 // (x - zero point) scale
-Value short_dequantised(const OpNode& node, const Value& value, const Value& scale,
+Value short_dequantized(const OpNode& node, const Value& value, const Value& scale,
                         const Value& zero);
 
 }  // namespace vta::onnx_import

@@ -1,6 +1,6 @@
 // Residual networks. v1 is post-activation: conv, batch norm, Relu, Relu after the sum; stride is
 // in the first convolution of a block. v2 is pre-activation: batch norm and Relu come first, the
-// sum is plain, and the data is normalised too.
+// sum is plain, and the data is normalized too.
 #pragma once
 
 #include <array>

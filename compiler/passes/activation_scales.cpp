@@ -15,7 +15,7 @@ int global_exponent(double scale) {
 int planned_exponent(const QuantPlan& plan, NodeId id) {
   const auto it = plan.exponents.find(id);
   if (it == plan.exponents.end())
-    throw CompileError(fmt::format("the quantisation plan has no exponent of node {}", id));
+    throw CompileError(fmt::format("the quantization plan has no exponent of node {}", id));
   return it->second;
 }
 
@@ -57,7 +57,7 @@ ActivationScales::ActivationScales(const Graph& graph, const QuantOptions& optio
   if (options.mode == QuantMode::Auto) {
     if (options.plan == nullptr)
       throw CompileError(
-          "quantisation mode auto has no plan: the search on calibration samples must run before "
+          "quantization mode auto has no plan: the search on calibration samples must run before "
           "the pass");
     return;
   }

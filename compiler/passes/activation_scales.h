@@ -1,4 +1,4 @@
-// The power-of-two scale of every activation, by the quantisation mode.
+// The power-of-two scale of every activation, by the quantization mode.
 #pragma once
 
 #include <map>

@@ -161,7 +161,7 @@ std::vector<std::vector<Tensor>> calibration_batches(const Graph& graph,
                                                      std::span<const Tensor> samples) {
   if (samples.empty())
     throw InputError(
-        "this quantisation mode needs sample inputs for calibration, but none are given (mode "
+        "this quantization mode needs sample inputs for calibration, but none are given (mode "
         "global needs none)");
   const size_t inputs = graph.inputs().size();
   if (inputs == 0 || samples.size() % inputs != 0)

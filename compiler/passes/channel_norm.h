@@ -1,4 +1,4 @@
-// The form of a batch norm and its relu after fold_scale_forward, as the quantisation reads it:
+// The form of a batch norm and its relu after fold_scale_forward, as the quantization reads it:
 //   minimum(maximum(add(x, ADDEND), LOW), HIGH), constants of one value per channel.
 #pragma once
 

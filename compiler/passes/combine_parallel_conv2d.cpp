@@ -140,7 +140,7 @@ class Combiner {
 }  // namespace
 
 // Dead branches must not count. Values that are joined have one scale, which is not what a model
-// that came quantised says of them.
+// that came quantized says of them.
 Graph combine_parallel_conv2d(const Graph& graph, PassContext& context) {
   if (!context.combine_parallel || graph.model_scales().present)
     return graph;

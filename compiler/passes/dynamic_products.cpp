@@ -40,7 +40,7 @@ class ProductFolder {
     return false;
   }
 
-  // The product in int32 behind a cast; -1 where its data is not quantised as it runs.
+  // The product in int32 behind a cast; -1 where its data is not quantized as it runs.
   NodeId sums_of(NodeId id) const {
     if (!is_call(old_, id, "cast") || old_.type(id).dtype != DType::F32)
       return -1;

@@ -1,4 +1,4 @@
-// Products of values that are quantised as the model runs, in float.
+// Products of values that are quantized as the model runs, in float.
 //
 // Before, as DynamicQuantizeLinear, MatMulInteger (or ConvInteger), Cast and Mul:
 //   %q = qnn.quantize(%x, %s, %z);          (%s and %z computed of %x)

@@ -1,6 +1,6 @@
 // The operators after a convolution, dense layer or residual add in a float graph that are computed
 // with it: a bias, a relu, or a clip: from zero to a bound (relu6), and of models that came
-// quantised from any bound to another.
+// quantized from any bound to another.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,7 @@ struct FloatChain {
   bool take_clip(const Node& n);
 };
 
-// The clip alone that follows `begin`, of models that came quantised.
+// The clip alone that follows `begin`, of models that came quantized.
 FloatChain match_clip(const Graph& graph, const std::vector<std::vector<NodeId>>& users,
                       NodeId begin);
 

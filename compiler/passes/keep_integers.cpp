@@ -41,7 +41,7 @@ struct Terms {
   Tensor count = scalar_of(int32_t{1});
 };
 
-// Of a quantised value.
+// Of a quantized value.
 struct StoredAs {
   Tensor scale, zero;
 };
@@ -70,7 +70,7 @@ class Keeper {
   void visit(NodeId id) {
     const Node& n = old_.node(id);
     const bool call = n.kind == NodeKind::Call;
-    if (call && n.op == "qnn.quantize" && requantise(id))
+    if (call && n.op == "qnn.quantize" && requantize(id))
       return;
     const std::optional<Sums> sums = call ? sums_of(id) : std::nullopt;
     if (!sums) {
@@ -91,13 +91,13 @@ class Keeper {
     return graph().add_call("cast", {id}, {{"dtype", std::string("float32")}});
   }
 
-  bool requantise(NodeId id) {
+  bool requantize(NodeId id) {
     const Node& n = old_.node(id);
     const Tensor* scale = constant_value(old_, n.inputs[1]);
     const Tensor* zero = constant_value(old_, n.inputs[2]);
     if (scale == nullptr || zero == nullptr)
       return false;
-    const std::optional<NodeId> made = quantised(n.inputs[0], {*scale, *zero});
+    const std::optional<NodeId> made = quantized(n.inputs[0], {*scale, *zero});
     if (made)
       replace(id, *made);
     return made.has_value();
@@ -105,10 +105,10 @@ class Keeper {
 
   // The real value in steps: what moves it, or joins it, does so with the steps, and a relu is a
   // maximum with the zero point.
-  std::optional<NodeId> quantised(NodeId id, const StoredAs& to) {
+  std::optional<NodeId> quantized(NodeId id, const StoredAs& to) {
     const Node& n = old_.node(id);
     if (const std::optional<Terms> terms = terms_of(id))
-      return requantised(*terms, to);
+      return requantized(*terms, to);
     const bool joins = n.op == "concatenate";
     const bool moves = n.op == "reshape" || n.op == "transpose" || n.op == "nn.batch_flatten";
     if (n.kind != NodeKind::Call || !is_number(to.scale) || !is_number(to.zero) ||
@@ -116,7 +116,7 @@ class Keeper {
       return std::nullopt;
     std::vector<NodeId> parts;
     for (const NodeId in : n.inputs) {
-      const std::optional<NodeId> part = quantised(in, to);
+      const std::optional<NodeId> part = quantized(in, to);
       if (!part)
         return std::nullopt;
       parts.push_back(*part);
@@ -126,7 +126,7 @@ class Keeper {
     return graph().add_call(n.op, parts, n.attrs);
   }
 
-  NodeId requantised(const Terms& terms, const StoredAs& to) {
+  NodeId requantized(const Terms& terms, const StoredAs& to) {
     std::vector<NodeId> operands = {constant(to.zero), constant(to.scale), constant(terms.count)};
     for (const Term& term : terms.terms)
       operands.insert(operands.end(), {term.steps, constant(term.first), constant(term.second)});
@@ -173,7 +173,7 @@ class Keeper {
                              graph().add_call("cast", {constant(value.zero)}, {{"dtype", wide}})});
   }
 
-  // ---- what a dequantised value was before, moved as it is
+  // ---- what a dequantized value was before, moved as it is
   std::optional<Integers> integers_of(NodeId id) {
     const Node& n = old_.node(id);
     if (n.kind != NodeKind::Call)

@@ -1,4 +1,4 @@
-// A quantised model in integers, as ONNX defines its operators; everything stays on the host.
+// A quantized model in integers, as ONNX defines its operators; everything stays on the host.
 //
 // Before:
 //   %0 = qnn.dequantize(%x, sx, zx);  %1 = qnn.dequantize(w8, sw, zw);
@@ -9,7 +9,7 @@
 //   %0 = qnn.conv2d(%x, w8, zx, zw);  %1 = add(%0, b32);
 //   %2 = qnn.requantize(zy, sy, 1, %1, sx, sw);
 //
-// Convolutions, dense layers, products of matrices and averages of dequantised values are sums in
+// Convolutions, dense layers, products of matrices and averages of dequantized values are sums in
 // int32, exact, and so are sums, differences, products, leaky relus and concatenations of them. A
 // qnn.quantize of those, also of their relu or in another shape, is one qnn.requantize: the real
 // value that integers and scales stand for, rounded once, half to even. What reads sums otherwise

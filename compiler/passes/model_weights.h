@@ -1,4 +1,4 @@
-// Weights of a model that came quantised: multiples of a step per output channel.
+// Weights of a model that came quantized: multiples of a step per output channel.
 #pragma once
 
 #include <cstdint>

@@ -222,7 +222,7 @@ class Partitioner {
          .reason = fmt::format("the host has {}", fmt::join(names, ", "))});
   }
 
-  // Layers that are no part of an int8 chain: floats were explained by the quantisation.
+  // Layers that are no part of an int8 chain: floats were explained by the quantization.
   void note_remaining_layers() {
     for (NodeId id = 0; id < graph_.size(); ++id) {
       const Node& n = graph_.node(id);

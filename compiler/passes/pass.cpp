@@ -34,7 +34,7 @@ void check_options(std::span<const Pass* const> passes, const PipelineOptions& o
     find_pass(name);
   for (const std::string& name : options.also) {
     const Pass* pass = &find_pass(name);
-    if (options.skip.contains(name))
+    if (pass->is_among(options.skip))
       throw UsageError(fmt::format("pass '{}' is both requested and skipped", name));
     if (std::find(passes.begin(), passes.end(), pass) == passes.end())
       throw UsageError(fmt::format("pass '{}' does not run here: {}", name,
@@ -73,9 +73,12 @@ Graph run_one(const Graph& graph, const Pass& pass, PassContext& context) {
 
 }  // namespace
 
+bool Pass::is_among(const std::set<std::string>& names) const {
+  return std::ranges::any_of(names, [&](const std::string& given) { return is_called(given); });
+}
+
 bool PipelineOptions::runs(const Pass& pass, int64_t opt_level) const {
-  const std::string name(pass.name);
-  return !skip.contains(name) && (opt_level >= pass.opt_level || also.contains(name));
+  return !pass.is_among(skip) && (opt_level >= pass.opt_level || pass.is_among(also));
 }
 
 bool PipelineOptions::runs(Pass::Run pass, int64_t opt_level) const {
@@ -110,7 +113,7 @@ void PassRun::run_all() {
 void PassRun::step(const Pass& pass) {
   if (stopped_)
     return;
-  stopped_ = pass.name == options_.stop_after;
+  stopped_ = pass.is_called(options_.stop_after);
   if (pass.stage < first_ || !options_.runs(pass, context_.opt_level))
     return;
   const ResourceStep step(fmt::format("pass {}", pass.name));

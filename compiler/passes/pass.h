@@ -21,7 +21,7 @@
 namespace vta {
 
 // Auto carries out QuantOptions::plan, which compiler/quant finds. Keep is for models that came
-// quantised: their own integers, on the host (keep_integers.h).
+// quantized: their own integers, on the host (keep_integers.h).
 enum class QuantMode : uint8_t { Global, Max, Percentile, Auto, Keep };
 
 // The operands of a residual sum, at the scale of the sum or of its shortcut:
@@ -53,9 +53,9 @@ struct QuantOptions {
   bool concats_on_device = true;
   // Why such a convolution stays there; empty where it need not.
   std::string kept_on_host(int64_t groups, std::span<const int64_t> dilation) const;
-  // In a quantised model no layer stays in float without need, whatever skip_conv and the next two
+  // In a quantized model no layer stays in float without need, whatever skip_conv and the next two
   // are.
-  bool all_of_quantised_models = true;
+  bool all_of_quantized_models = true;
   bool dense_on_device = false;  // false: dense layers stay in float on the host
   // True: maximum and average pools of int8 values are int32 chains that kernels compute. False:
   // maximum pools work on int8 on the host, average pools in float.
@@ -91,7 +91,7 @@ struct PassContext {
 // graph before Lower are what kernels and their operands are compared with by name.
 enum class Stage : uint8_t {
   Float,     // the float graph made ready for integers
-  Quantise,  // int8 arithmetic
+  Quantize,  // int8 arithmetic
   Gather,    // what the host prepares, so that kernels are other ones
   Lower,     // to a partitioned, packed graph
   ByName,    // no part of the pipeline: when asked for
@@ -106,6 +106,12 @@ struct Pass {
   int64_t opt_level;
   std::string_view summary;
   Run run;
+  std::string_view former_name = {};  // read as well, where there is one
+
+  bool is_called(std::string_view given) const {
+    return given == name || (!former_name.empty() && given == former_name);
+  }
+  bool is_among(const std::set<std::string>& names) const;
 };
 
 // Every pass, by stages, and in the order in which they run.

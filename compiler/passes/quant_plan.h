@@ -1,4 +1,4 @@
-// Every decision of a quantisation as a value, by the nodes of the float graph given to quantize().
+// Every decision of a quantization as a value, by the nodes of the float graph given to quantize().
 // A search (compiler/quant) changes it, and quantize() carries it out.
 #pragma once
 
@@ -22,7 +22,7 @@ struct LayerPlan {
 };
 
 struct QuantPlan {
-  // A value v is round(v / 2^exponent), clipped to [-127, 127]. Every value that is quantised needs
+  // A value v is round(v / 2^exponent), clipped to [-127, 127]. Every value that is quantized needs
   // one.
   std::map<NodeId, int> exponents = {};
   std::map<NodeId, LayerPlan> layers = {};

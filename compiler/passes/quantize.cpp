@@ -6,34 +6,34 @@
 
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/quantized_graph.h"
-#include "compiler/passes/realise.h"
+#include "compiler/passes/realize.h"
 
 namespace vta {
 namespace {
 
 enum class Needs : uint8_t { Nothing, IntegerInputs };
 
-struct Realisation {
+struct Realization {
   std::string_view op;
   Needs needs;
-  bool (*realise)(QuantizedGraph& q, NodeId id);
+  bool (*realize)(QuantizedGraph& q, NodeId id);
 };
 
 // In order: the first that can.
-constexpr Realisation kRealisations[] = {
-    {"nn.conv2d", Needs::Nothing, realise_convolution},
-    {"nn.dense", Needs::Nothing, realise_dense},
-    {"add", Needs::Nothing, realise_norm},
-    {"add", Needs::Nothing, realise_sum},
-    {"nn.relu", Needs::IntegerInputs, realise_relu},
-    {"clip", Needs::IntegerInputs, realise_clip},
-    {"nn.max_pool2d", Needs::IntegerInputs, realise_max_pool},
-    {"nn.avg_pool2d", Needs::IntegerInputs, realise_average},
-    {"nn.global_avg_pool2d", Needs::IntegerInputs, realise_average},
-    {"concatenate", Needs::Nothing, realise_concatenate},
-    {"nn.batch_flatten", Needs::IntegerInputs, realise_unchanged},
-    {"reshape", Needs::IntegerInputs, realise_unchanged},
-    {"nn.dropout", Needs::IntegerInputs, realise_unchanged},
+constexpr Realization kRealizations[] = {
+    {"nn.conv2d", Needs::Nothing, realize_convolution},
+    {"nn.dense", Needs::Nothing, realize_dense},
+    {"add", Needs::Nothing, realize_norm},
+    {"add", Needs::Nothing, realize_sum},
+    {"nn.relu", Needs::IntegerInputs, realize_relu},
+    {"clip", Needs::IntegerInputs, realize_clip},
+    {"nn.max_pool2d", Needs::IntegerInputs, realize_max_pool},
+    {"nn.avg_pool2d", Needs::IntegerInputs, realize_average},
+    {"nn.global_avg_pool2d", Needs::IntegerInputs, realize_average},
+    {"concatenate", Needs::Nothing, realize_concatenate},
+    {"nn.batch_flatten", Needs::IntegerInputs, realize_unchanged},
+    {"reshape", Needs::IntegerInputs, realize_unchanged},
+    {"nn.dropout", Needs::IntegerInputs, realize_unchanged},
 };
 
 bool has_integer_inputs(QuantizedGraph& q, const Node& n) {
@@ -41,11 +41,11 @@ bool has_integer_inputs(QuantizedGraph& q, const Node& n) {
          std::ranges::all_of(n.inputs, [&](NodeId in) { return q.value(in).integer; });
 }
 
-bool realise(QuantizedGraph& q, NodeId id) {
+bool realize(QuantizedGraph& q, NodeId id) {
   const Node& n = q.old().node(id);
-  return std::ranges::any_of(kRealisations, [&](const Realisation& row) {
+  return std::ranges::any_of(kRealizations, [&](const Realization& row) {
     return row.op == n.op && (row.needs == Needs::Nothing || has_integer_inputs(q, n)) &&
-           row.realise(q, id);
+           row.realize(q, id);
   });
 }
 
@@ -62,7 +62,7 @@ void visit(QuantizedGraph& q, NodeId id) {
   if (n.kind == NodeKind::Input || n.kind == NodeKind::Constant)
     return;
   const NodeId first = q.graph().size();
-  if (n.kind != NodeKind::Call || !realise(q, id))
+  if (n.kind != NodeKind::Call || !realize(q, id))
     copy_in_float(q, id);
   q.graph().add_onnx_nodes(first, n.onnx_nodes);
 }
@@ -105,7 +105,7 @@ bool has_int8_layers(const Graph& graph) {
 Graph quantize(const Graph& graph, PassContext& context) {
   if (has_int8_layers(graph) || context.quant.mode == QuantMode::Keep)
     return graph;
-  if (graph.model_scales().present && context.quant.all_of_quantised_models)
+  if (graph.model_scales().present && context.quant.all_of_quantized_models)
     context.quant.all_int8();
   check_skip_names(graph, context.quant);
   check_skip_indices(graph, context.quant);

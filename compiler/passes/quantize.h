@@ -1,4 +1,4 @@
-// Realises int8 arithmetic in a float NCHW graph (after simplify_inference and fold_constants).
+// Realizes int8 arithmetic in a float NCHW graph (after simplify_inference and fold_constants).
 //
 // Before, with scales 2^-4 everywhere:
 //   %0 = nn.conv2d(%x, const, padding=[1, 1, 1, 1], channels=8, kernel_size=[3, 3]);

@@ -96,7 +96,7 @@ class LayerQuantizer {
       return;
     const auto bad = std::ranges::find_if_not(values, [](float v) { return std::isfinite(v); });
     throw CompileError(fmt::format(
-        "{} has a weight or bias {}: only finite values can be quantised", r_.name, *bad));
+        "{} has a weight or bias {}: only finite values can be quantized", r_.name, *bad));
   }
 
   std::span<const float> row(size_t c) const {

@@ -1,4 +1,4 @@
-// quantize_partition: marks where a quantised graph will cast to int8 and end its kernels.
+// quantize_partition: marks where a quantized graph will cast to int8 and end its kernels.
 //
 // A value that a convolution leaves in its accumulator is marked. Where a marked value is needed as
 // a tensor it is cast: annotation.cast_hint(dtype="int8"), then annotation.stop_fusion, fresh ones

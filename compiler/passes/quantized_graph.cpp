@@ -62,7 +62,7 @@ NodeId QuantizedGraph::as_int8(NodeId id) {
   v.exponent = scales_.exponent(id);
   v.factors = planned_factors(id);
   NodeId q = scaled(real, id, v.exponent, true);
-  // As models that came quantised define it.
+  // As models that came quantized define it.
   q = new_.add_call(old_.model_scales().present ? "round_even" : "round", {q});
   q = clip(q, -127, 127);
   v.i8 = to_int8(q, id);

@@ -32,7 +32,7 @@ struct ValueForms {
   NodeId f32 = -1;
   NodeId i8 = -1;
   int exponent = 0;                            // of i8: the value is i8 * 2^exponent
-  bool integer = false;                        // computed as int8, not quantised from f32
+  bool integer = false;                        // computed as int8, not quantized from f32
   bool part = false;                           // of a concatenation of int8 values
   std::optional<OpenSum> open = std::nullopt;  // while there is no i8
   // Per channel, or empty: the value is i8 * 2^exponent + offset. Below half a step.
@@ -61,7 +61,7 @@ class QuantizedGraph {
 
   // ---- values
   ValueForms& value(NodeId id) { return values_[static_cast<size_t>(id)]; }
-  // A model that came quantised has it in int8, at its exact scale.
+  // A model that came quantized has it in int8, at its exact scale.
   bool is_stored_by_model(NodeId id) const;
   // The form, made where it is not there yet.
   NodeId as_float(NodeId id);
@@ -74,7 +74,7 @@ class QuantizedGraph {
   void skip_visits(const std::vector<NodeId>& calls);
   void cover(const std::vector<NodeId>& calls, NodeId result);
   bool needs_visit(NodeId id) const { return !done_[static_cast<size_t>(id)]; }
-  // Notes why; false, as the call is not realised in integers.
+  // Notes why; false, as the call is not realized in integers.
   bool stays_float(NodeId id, std::string_view why);
   void note_clipped(NodeId sum, std::string_view why);
   void note_clipped_weights(NodeId layer, int64_t count);

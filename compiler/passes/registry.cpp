@@ -2,7 +2,7 @@
 // here at its place in the pipeline, a test.
 #include "base/error.h"
 #include "base/suggest.h"
-#include "compiler/passes/canonicalise.h"
+#include "compiler/passes/canonicalize.h"
 #include "compiler/passes/channels_first.h"
 #include "compiler/passes/combine_parallel_conv2d.h"
 #include "compiler/passes/constant_products.h"
@@ -16,21 +16,23 @@
 #include "compiler/passes/pack_layout.h"
 #include "compiler/passes/partition.h"
 #include "compiler/passes/pass.h"
-#include "compiler/passes/quantised_values.h"
 #include "compiler/passes/quantize.h"
 #include "compiler/passes/quantize_partition.h"
+#include "compiler/passes/quantized_values.h"
 #include "compiler/passes/simplify_inference.h"
 
 namespace vta {
 namespace {
 
 constexpr Pass kPasses[] = {
-    {"take_quantised", Stage::Float, 0,
-     "quantised models: take their scales, or their integers with --quant keep", take_quantised},
+    {"take_quantized", Stage::Float, 0,
+     "quantized models: take their scales, or their integers with --quant keep", take_quantized,
+     "take_quantised"},
     {"channels_first", Stage::Float, 3,
      "convert NHWC and HWIO to NCHW and OIHW, remove transposes between them", channels_first},
-    {"canonicalise", Stage::Float, 3,
-     "unify the form of biases, pads and constants; remove identities", canonicalise},
+    {"canonicalize", Stage::Float, 3,
+     "unify the form of biases, pads and constants; remove identities", canonicalize,
+     "canonicalise"},
     {"simplify_inference", Stage::Float, 0, "convert batch norms to multiply and add",
      simplify_inference},
     {"fold_constants", Stage::Float, 2, "compute nodes that depend on constants only",
@@ -46,7 +48,7 @@ constexpr Pass kPasses[] = {
     {"combine_parallel_conv2d", Stage::Float, 3,
      "merge three or more similar convolutions of one tensor into one", combine_parallel_conv2d},
     {"dead_code", Stage::Float, 0, "leave out what no output needs", remove_dead_code},
-    {"quantize", Stage::Quantise, 0, "realise int8 arithmetic with power-of-two scales", quantize},
+    {"quantize", Stage::Quantize, 0, "realize int8 arithmetic with power-of-two scales", quantize},
     {"im2col", Stage::Gather, 1,
      "convert convolutions of few channels to 1x1 ones over windows gathered by the host", im2col},
     {"partition", Stage::Lower, 0, "decide what runs on the accelerator", partition},
@@ -54,7 +56,7 @@ constexpr Pass kPasses[] = {
     {"fuse_operators", Stage::Lower, 1,
      "compute several chains of operators in one kernel: sums, maxima, followers of a layer",
      fuse_operators},
-    {"quantize_partition", Stage::ByName, 0, "mark the begin and the end of quantised kernels",
+    {"quantize_partition", Stage::ByName, 0, "mark the begin and the end of quantized kernels",
      quantize_partition},
 };
 
@@ -84,7 +86,7 @@ std::vector<const Pass*> pipeline() {
 const Pass& find_pass(std::string_view name) {
   std::vector<std::string> known;
   for (const Pass& pass : all_passes()) {
-    if (pass.name == name)
+    if (pass.is_called(name))
       return pass;
     known.emplace_back(pass.name);
   }

@@ -12,7 +12,7 @@ namespace vta {
 // calibration samples, and the least remaining quality. Points of agreement, or one row.
 constexpr double kInt8LossDb = 2.5, kInt8AgreementLoss = 1, kInt8LeastDb = 20;
 // A form that has less than this part of its layers' multiplications in int8 is the float network
-// more than a quantisation of it: nothing is compared with it. Nor does what is above kInt8GoodDb
+// more than a quantization of it: nothing is compared with it. Nor does what is above kInt8GoodDb
 // need to be as good as something better.
 constexpr double kLeastCompared = 0.5, kInt8GoodDb = 35;
 

@@ -8,7 +8,7 @@
 #include "base/plural.h"
 #include "compiler/passes/channel_factors.h"
 #include "compiler/quant/bias_correction.h"
-#include "compiler/quant/equalisation.h"
+#include "compiler/quant/equalization.h"
 #include "compiler/quant/initial_plan.h"
 #include "compiler/quant/quant_warnings.h"
 #include "compiler/quant/search_forecast.h"
@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::array kRules = {ActivationRule::Max, ActivationRule::Percentile,
                                ActivationRule::LeastSquares, ActivationRule::Divergence};
-constexpr std::array kEqualisations = {Equalisation{.by_channel = false, .share = 1},
-                                       Equalisation{.by_channel = true, .share = 0.5},
-                                       Equalisation{.by_channel = true, .share = 1}};
+constexpr std::array kEqualizations = {Equalization{.by_channel = false, .share = 1},
+                                       Equalization{.by_channel = true, .share = 0.5},
+                                       Equalization{.by_channel = true, .share = 1}};
 // Less is what these samples decide: others lose as often.
 constexpr double kTensorGainDb = 0.2, kChannelGainDb = 1.5;
-static_assert(kAllStarts == 3 * kRules.size() + kEqualisations.size() + 1);
+static_assert(kAllStarts == 3 * kRules.size() + kEqualizations.size() + 1);
 static_assert(kStartsOfOtherForm == kRules.size() + 2);
 constexpr int kRepeats = 2;
 constexpr int64_t kFewestSearched = 8;  // batches
@@ -33,7 +33,7 @@ std::string score_text(const LogitScore& score) {
   return fmt::format("{:.1f} dB, agreement {:.1f} %", score.sqnr_db, score.agreement);
 }
 
-std::string equalisation_name(const Equalisation& how) {
+std::string equalization_name(const Equalization& how) {
   if (!how.by_channel)
     return "tensor";
   return how.share == 1 ? "values" : "alike";
@@ -75,7 +75,7 @@ class AutoSearch {
                        .score = score_,
                        .start = start,
                        .best_start = best_start_};
-    const QuantTrace trace = harness_.quantised(best_).trace;
+    const QuantTrace trace = harness_.quantized(best_).trace;
     found.values = trace.exponents;
     for (const auto& [id, unused] : trace.layers)
       found.layers.insert(id);
@@ -96,7 +96,7 @@ class AutoSearch {
   // Of this one and of those behind it, which are about as large.
   std::vector<SearchProgress::Form> expected_forms() const {
     const QuantTrace trace =
-        harness_.quantised(initial_plan(harness_, {ActivationRule::Max, true})).trace;
+        harness_.quantized(initial_plan(harness_, {ActivationRule::Max, true})).trace;
     const SearchSize size = {.batches = harness_.batches(),
                              .layers = std::ssize(trace.layers),
                              .values = std::ssize(trace.exponents),
@@ -122,20 +122,20 @@ class AutoSearch {
         "what rounding weights does; ~: on the first samples, far off): {}",
         fmt::join(tried_, ", "), chosen_));
     if (!values_for_factors(harness_.graph()).empty())
-      start_equalised();
+      start_equalized();
   }
 
-  void start_equalised() {
+  void start_equalized() {
     const ActivationRule chosen = best_start_.rule;
     tried_.clear();
-    for (const Equalisation& how : kEqualisations)
+    for (const Equalization& how : kEqualizations)
       offer({chosen, how});
     if (chosen != ActivationRule::LeastSquares)
-      offer({ActivationRule::LeastSquares, kEqualisations.front()});
+      offer({ActivationRule::LeastSquares, kEqualizations.front()});
     steps_.push_back(fmt::format(
         "{}: {} dB (of activations, in units that are no powers of two: one for a tensor, or per "
         "channel, so that values and weights are alike, or values): {}",
-        chosen_.ends_with("/tensor") || best_.factors.empty() ? "units" : "channels equalised",
+        chosen_.ends_with("/tensor") || best_.factors.empty() ? "units" : "channels equalized",
         fmt::join(tried_, ", "), best_.factors.empty() ? "none" : chosen_));
   }
 
@@ -155,9 +155,9 @@ class AutoSearch {
       offer({rule});
     if (!values_for_factors(harness_.graph()).empty()) {
       const ActivationRule chosen = best_start_.rule;
-      offer({chosen, kEqualisations.front()});
+      offer({chosen, kEqualizations.front()});
       if (chosen != ActivationRule::LeastSquares)
-        offer({ActivationRule::LeastSquares, kEqualisations.front()});
+        offer({ActivationRule::LeastSquares, kEqualizations.front()});
     }
     for (const auto& [id, direction] : other_->far_off)
       if (best_.factors.contains(id) == other_->plan->factors.contains(id))
@@ -174,12 +174,12 @@ class AutoSearch {
                                  : best_start_.units     ? 0
                                                          : kTensorGainDb;
     QuantPlan plan =
-        how.units ? initial_plan(harness_, how.rule, equalising_factors(harness_, *how.units))
+        how.units ? initial_plan(harness_, how.rule, equalizing_factors(harness_, *how.units))
                   : initial_plan(harness_, {how.rule, true});
     plan = other_ != nullptr ? with_other_form(plan)
                              : with_weight_corrections(harness_, std::move(plan));
     const std::string_view form = other_ != nullptr ? "" : "/channel+bias";
-    offer_start(how.units ? fmt::format("{}/{}", rule_name(how.rule), equalisation_name(*how.units))
+    offer_start(how.units ? fmt::format("{}/{}", rule_name(how.rule), equalization_name(*how.units))
                           : fmt::format("{}{}", rule_name(how.rule), form),
                 how, std::move(plan), least_gain_db);
   }
@@ -213,7 +213,7 @@ class AutoSearch {
   // A pass of biases and exponents computes half of the graph about twice for each layer or tensor;
   // of most trials the first samples tell enough.
   void use_what_is_affordable() {
-    const QuantTrace trace = harness_.quantised(best_).trace;
+    const QuantTrace trace = harness_.quantized(best_).trace;
     const auto trials = static_cast<int64_t>(trace.exponents.size() + trace.layers.size());
     const int64_t once = std::max<int64_t>(1, trials * (whole_ / harness_.batches()) / 2);
     const int64_t affordable = std::max((work_ - harness_.work()) / once, kFewestSearched);
@@ -287,7 +287,7 @@ int64_t thread_count(int64_t wanted) {
   return wanted > 0 ? wanted : usable_cores();
 }
 
-AutoQuant find_quantisation(const Graph& graph, const QuantOptions& options,
+AutoQuant find_quantization(const Graph& graph, const QuantOptions& options,
                             const AutoQuantOptions& how) {
   return AutoSearch(graph, options, how).run();
 }

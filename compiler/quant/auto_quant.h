@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "compiler/passes/pass.h"
-#include "compiler/quant/equalisation.h"
+#include "compiler/quant/equalization.h"
 #include "compiler/quant/initial_plan.h"
 #include "compiler/quant/search.h"
 #include "compiler/quant/search_forecast.h"
@@ -28,7 +28,7 @@ struct AutoQuant;
 // Exponents of activations, and units that are no powers of two: of none, weights may be anything.
 struct AutoStart {
   ActivationRule rule = ActivationRule::Max;
-  std::optional<Equalisation> units = {};
+  std::optional<Equalization> units = {};
 };
 
 // How many there are at most: of a form's own, and beside what was found for another form.
@@ -54,7 +54,7 @@ struct AutoQuant {
   LogitScore score = {};                      // on the calibration samples
   LogitScore start = {};                      // of the best rule, before the search
   AutoStart best_start = {};                  // that one
-  std::set<NodeId> values = {}, layers = {};  // of the float graph: quantised
+  std::set<NodeId> values = {}, layers = {};  // of the float graph: quantized
   FarOff far_off = {};
   std::vector<std::string> steps = {};  // tried and kept steps, in words
   std::vector<std::string> warnings = {};
@@ -62,7 +62,7 @@ struct AutoQuant {
 
 // Of the graph that the pass `quantize` is given; `options` as QuantHarness takes them. InputError
 // as calibration_batches.
-AutoQuant find_quantisation(const Graph& graph, const QuantOptions& options,
+AutoQuant find_quantization(const Graph& graph, const QuantOptions& options,
                             const AutoQuantOptions& how = {});
 
 }  // namespace vta

@@ -14,7 +14,7 @@ double factor(const std::vector<float>& factors, size_t channel) {
 
 // What the bias of a layer lacks, per output channel.
 std::vector<double> mean_loss(QuantHarness& harness, const QuantPlan& plan, NodeId layer) {
-  const QuantisedGraph q = harness.quantised(plan);
+  const TracedGraph q = harness.quantized(plan);
   const QuantTrace::Layer& made = q.trace.layers.at(layer);
   const std::vector<double>& real = harness.stats()[static_cast<size_t>(layer)].channel_mean;
   std::vector<double> loss = harness.mean_sums(q, layer);
@@ -55,7 +55,7 @@ std::vector<double> weight_loss(const Tensor& weight, const Tensor& rounded,
 }  // namespace
 
 QuantPlan with_weight_corrections(const QuantHarness& harness, QuantPlan plan) {
-  const QuantisedGraph q = harness.quantised(plan);
+  const TracedGraph q = harness.quantized(plan);
   for (const auto& [layer, made] : q.trace.layers) {
     std::vector<double> means = harness.stats()[static_cast<size_t>(made.data)].channel_mean;
     if (means.empty())
@@ -73,7 +73,7 @@ QuantPlan with_weight_corrections(const QuantHarness& harness, QuantPlan plan) {
 
 SearchResult correct_biases(QuantHarness& harness, QuantPlan plan, const SearchLimits& limits) {
   SearchState state(harness, std::move(plan), limits);
-  const QuantTrace trace = harness.quantised(state.result().plan).trace;
+  const QuantTrace trace = harness.quantized(state.result().plan).trace;
   for (const auto& [layer, unused] : trace.layers) {
     if (state.exhausted())
       break;

@@ -1,4 +1,4 @@
-// Biases that correct the effect of quantisation on the means of a layer's output channels.
+// Biases that correct the effect of quantization on the means of a layer's output channels.
 #pragma once
 
 #include "compiler/quant/search.h"
@@ -10,7 +10,7 @@ namespace vta {
 QuantPlan with_weight_corrections(const QuantHarness& harness, QuantPlan plan);
 
 // Layer by layer, in order: the difference of the mean of the float output and of the int32 sums,
-// with everything before the layer quantised and corrected already, goes into the bias, all of it
+// with everything before the layer quantized and corrected already, goes into the bias, all of it
 // or half of it, where the noise of the logits falls. (Not always: where activations are clipped,
 // the few large values that lost take the mean of all others along. All at once, from float means,
 // corrections of deep networks add up to more than they take back.) Corrections that the plan has

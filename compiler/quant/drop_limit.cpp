@@ -52,7 +52,7 @@ class DropLimiter {
   }
 
   void rank() {
-    const QuantTrace trace = harness_.quantised(result_.plan).trace;
+    const QuantTrace trace = harness_.quantized(result_.plan).trace;
     const double whole = harness_.measure(result_.plan).sqnr_db;
     harness_.keep();
     for (const auto& [id, unused] : trace.layers) {

@@ -1,4 +1,4 @@
-// The fewest layers in float that keep a quantised network's answers within the limit.
+// The fewest layers in float that keep a quantized network's answers within the limit.
 #pragma once
 
 #include <optional>

@@ -46,8 +46,8 @@ QuantHarness::QuantHarness(const Graph& graph, const QuantOptions& options, int6
   stats_ = calibrate(graph, options.calibration, run);
 }
 
-std::vector<NodeId> QuantHarness::measured(const Graph& quantised) const {
-  return taken(quantised.outputs(), measured_);
+std::vector<NodeId> QuantHarness::measured(const Graph& quantized) const {
+  return taken(quantized.outputs(), measured_);
 }
 
 void QuantHarness::use_batches(int64_t count) {
@@ -114,8 +114,8 @@ std::map<NodeId, MagnitudeHistogram> QuantHarness::stored_magnitudes(
   return magnitudes;
 }
 
-QuantisedGraph QuantHarness::quantised(const QuantPlan& plan) const {
-  QuantisedGraph q;
+TracedGraph QuantHarness::quantized(const QuantPlan& plan) const {
+  TracedGraph q;
   PassContext context;
   context.quant = options_;
   context.quant.calibration.clear();
@@ -127,7 +127,7 @@ QuantisedGraph QuantHarness::quantised(const QuantPlan& plan) const {
 }
 
 std::vector<std::vector<Tensor>> QuantHarness::outputs(const QuantPlan& plan) {
-  const Graph graph = quantised(plan).graph;
+  const Graph graph = quantized(plan).graph;
   return values(graph, measured(graph));
 }
 
@@ -140,7 +140,7 @@ LogitScore QuantHarness::measure(const QuantPlan& plan) {
 }
 
 Comparison QuantHarness::compare(const QuantPlan& plan, double most, double slack) {
-  const Graph graph = quantised(plan).graph;
+  const Graph graph = quantized(plan).graph;
   const auto keys = MemoRun::keys_of(graph);
   std::vector<std::vector<Tensor>> made;
   Comparison result;
@@ -159,8 +159,8 @@ Comparison QuantHarness::compare(const QuantPlan& plan, double most, double slac
   return result;
 }
 
-LogitScore QuantHarness::measure(const Graph& quantised) {
-  return score_logits(real_outputs(), values(quantised, measured(quantised)));
+LogitScore QuantHarness::measure(const Graph& quantized) {
+  return score_logits(real_outputs(), values(quantized, measured(quantized)));
 }
 
 std::vector<int64_t> QuantHarness::real_answers() const {
@@ -171,13 +171,13 @@ std::vector<int64_t> QuantHarness::answers(const QuantPlan& plan) {
   return answers_of(outputs(plan));
 }
 
-std::vector<double> QuantHarness::mean_sums(const QuantisedGraph& quantised, NodeId layer) {
-  const NodeId sums = quantised.trace.layers.at(layer).sums;
-  const Shape& shape = quantised.graph.type(sums).shape;
+std::vector<double> QuantHarness::mean_sums(const TracedGraph& quantized, NodeId layer) {
+  const NodeId sums = quantized.trace.layers.at(layer).sums;
+  const Shape& shape = quantized.graph.type(sums).shape;
   const auto channels = static_cast<size_t>(shape[1]);
   const auto inner = static_cast<size_t>(num_elements(shape) / (shape[0] * shape[1]));
   std::vector<double> means(channels, 0.0);
-  for (const std::vector<Tensor>& own : values(quantised.graph, std::span(&sums, 1))) {
+  for (const std::vector<Tensor>& own : values(quantized.graph, std::span(&sums, 1))) {
     const int32_t* p = own.front().data<int32_t>().data();
     for (int64_t row = 0; row < shape[0] * shape[1]; ++row) {
       int64_t sum = 0;

@@ -1,4 +1,4 @@
-// Measures the effect of a quantisation on a network's outputs on calibration samples, fast enough
+// Measures the effect of a quantization on a network's outputs on calibration samples, fast enough
 // for a search: float values are computed once, and of integer graphs only the changed nodes.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace vta {
 
-struct QuantisedGraph {
+struct TracedGraph {
   Graph graph;
   QuantTrace trace;
   std::vector<std::string> notes;
@@ -43,21 +43,21 @@ class QuantHarness {
   // Magnitudes of what is stored of the values with factors, in all samples; runs the float graph.
   std::map<NodeId, MagnitudeHistogram> stored_magnitudes(
       const std::map<NodeId, std::vector<float>>& factors) const;
-  QuantisedGraph quantised(const QuantPlan& plan) const;
+  TracedGraph quantized(const QuantPlan& plan) const;
   LogitScore measure(const QuantPlan& plan);
-  LogitScore measure(const Graph& quantised);  // whatever has made it
+  LogitScore measure(const Graph& quantized);  // whatever has made it
   // As measure(), but ends after an eighth or three eighths of the samples (8 and 24 at least)
   // where noise is above `most` times that of the plan kept there, and `slack` of it (a third of
   // the slack after the second part): few samples tell what is far off. Nothing kept: whole.
   Comparison compare(const QuantPlan& plan, double most, double slack);
-  // Of every row: what the float network answers, and the quantised one (answers_of).
+  // Of every row: what the float network answers, and the quantized one (answers_of).
   std::vector<int64_t> real_answers() const;
   std::vector<int64_t> answers(const QuantPlan& plan);
   // The values of the last plan measured are what later ones are compared with.
   void keep();
-  // Of the int32 sums of a layer of `quantised`: the mean per output channel, biases left out.
-  std::vector<double> mean_sums(const QuantisedGraph& quantised, NodeId layer);
-  // Values of nodes of a quantised graph, by batch.
+  // Of the int32 sums of a layer of `quantized`: the mean per output channel, biases left out.
+  std::vector<double> mean_sums(const TracedGraph& quantized, NodeId layer);
+  // Values of nodes of a quantized graph, by batch.
   std::vector<std::vector<Tensor>> values(const Graph& graph, std::span<const NodeId> wanted);
   int64_t work() const;  // as MemoRun::work, of all runs
 
@@ -65,7 +65,7 @@ class QuantHarness {
   std::vector<std::vector<Tensor>> outputs(const QuantPlan& plan);
   std::span<const std::vector<Tensor>> real_outputs() const;
   void make_parts();
-  std::vector<NodeId> measured(const Graph& quantised) const;  // of its outputs
+  std::vector<NodeId> measured(const Graph& quantized) const;  // of its outputs
 
   const Graph& graph_;
   QuantOptions options_;

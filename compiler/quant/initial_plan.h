@@ -37,7 +37,7 @@ constexpr int64_t kManyValues = 4096;
 QuantPlan initial_plan(const QuantHarness& harness, ActivationRule rule,
                        std::map<NodeId, std::vector<float>> factors);
 // `plan`, but of these values exponents and factors, and of these layers all, as `other` has them:
-// a plan for another form of the same graph, in which these are quantised, too.
+// a plan for another form of the same graph, in which these are quantized, too.
 QuantPlan joined_plan(const Graph& graph, QuantPlan plan, const QuantPlan& other,
                       const std::set<NodeId>& values, const std::set<NodeId>& layers);
 // channel_exponents() of the layers that compute or read these values, for what the plan has.

@@ -11,8 +11,8 @@ struct Powers {
   double signal = 0, noise = 0;
 };
 
-void add_powers(const Tensor& real, const Tensor& quantised, Powers& powers) {
-  const auto a = real.data<float>(), b = quantised.data<float>();
+void add_powers(const Tensor& real, const Tensor& quantized, Powers& powers) {
+  const auto a = real.data<float>(), b = quantized.data<float>();
   for (size_t i = 0; i < a.size(); ++i) {
     const double value = static_cast<double>(a[i]), other = static_cast<double>(b[i]);
     if (!std::isfinite(value) || !std::isfinite(other)) {
@@ -55,18 +55,18 @@ std::vector<int64_t> answers_of(std::span<const std::vector<Tensor>> outputs) {
 }
 
 LogitScore score_logits(std::span<const std::vector<Tensor>> real,
-                        std::span<const std::vector<Tensor>> quantised) {
+                        std::span<const std::vector<Tensor>> quantized) {
   LogitScore score;
   std::vector<Powers> powers(real.front().size());
   for (size_t s = 0; s < real.size(); ++s)
     for (size_t i = 0; i < powers.size(); ++i)
       if (real[s][i].dtype() == DType::F32)
-        add_powers(real[s][i], quantised[s][i], powers[i]);
+        add_powers(real[s][i], quantized[s][i], powers[i]);
   const auto floats = std::ranges::count(real.front(), DType::F32, &Tensor::dtype);
   for (const Powers& p : powers)
     score.noise += p.noise == 0 ? 0 : p.noise / p.signal / static_cast<double>(floats);
   score.sqnr_db = -10 * std::log10(score.noise);
-  const std::vector<int64_t> a = answers_of(real), b = answers_of(quantised);
+  const std::vector<int64_t> a = answers_of(real), b = answers_of(quantized);
   score.rows = std::ssize(a);
   int64_t equal = 0;
   for (size_t i = 0; i < a.size(); ++i)

@@ -1,4 +1,4 @@
-// How close a quantised network's logits are to the float network's.
+// How close a quantized network's logits are to the float network's.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct LogitScore {
   int64_t rows = 0;
 };
 
-// The places of the outputs that quantisation can change: constants and inputs are none of them,
+// The places of the outputs that quantization can change: constants and inputs are none of them,
 // and would count as exact.
 std::vector<size_t> measured_outputs(const Graph& real);
 
@@ -36,6 +36,6 @@ std::vector<int64_t> answers_of(std::span<const std::vector<Tensor>> outputs);
 // outputs'; rows are those of answers_of. NaN and infinities are no difference where both have the
 // same, and infinite noise where one has them.
 LogitScore score_logits(std::span<const std::vector<Tensor>> real,
-                        std::span<const std::vector<Tensor>> quantised);
+                        std::span<const std::vector<Tensor>> quantized);
 
 }  // namespace vta

@@ -7,7 +7,7 @@
 #include "base/plural.h"
 #include "compiler/passes/calibrate.h"
 #include "compiler/passes/keep_integers.h"
-#include "compiler/passes/quantised_values.h"
+#include "compiler/passes/quantized_values.h"
 #include "compiler/quant/host_run.h"
 #include "compiler/quant/quant_warnings.h"
 
@@ -75,7 +75,7 @@ void copy_steps(const Tensor& t, double zero, double scale, std::span<float> out
   });
 }
 
-// Quantised outputs as what they stand for.
+// Quantized outputs as what they stand for.
 Tensor real_output(const Graph& graph, NodeId id, const Tensor& t) {
   if (t.dtype() == DType::F32)
     return t;
@@ -137,10 +137,10 @@ std::vector<std::string> model_loss_texts(const ModelLoss& loss) {
                         loss.score.sqnr_db);
   if (loss.scales == 0)
     return {
-        "quantised model: none of its scales is a single constant, so its quantised values stay in "
+        "quantized model: none of its scales is a single constant, so its quantized values stay in "
         "its own integers on the host"};
   std::vector<std::string> texts = {fmt::format(
-      "quantised model: {} of {} of its values' scales are powers of two and taken as they are{}; "
+      "quantized model: {} of {} of its values' scales are powers of two and taken as they are{}; "
       "converted, its outputs {} ({})",
       loss.exact_scales, loss.scales,
       loss.exact_scales < loss.scales ? ", others are estimated again" : "", kept, on)};

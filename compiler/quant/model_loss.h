@@ -1,4 +1,4 @@
-// What a model that came quantised loses by its conversion to power-of-two scales.
+// What a model that came quantized loses by its conversion to power-of-two scales.
 #pragma once
 
 #include <span>
@@ -25,7 +25,7 @@ struct ModelLoss {
 ModelLoss model_loss(const Graph& model, const ModelScales& scales, const Graph& converted,
                      std::span<const Tensor> calibration);
 
-// "quantised model: 12 of 14 scales ...", and a warning where the loss is poor.
+// "quantized model: 12 of 14 scales ...", and a warning where the loss is poor.
 std::vector<std::string> model_loss_texts(const ModelLoss& loss);
 
 }  // namespace vta

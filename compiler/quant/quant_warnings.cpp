@@ -125,7 +125,7 @@ std::vector<std::string> alike_samples_warnings(const Graph& graph,
 }
 
 std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantPlan& plan) {
-  const QuantisedGraph q = harness.quantised(plan);
+  const TracedGraph q = harness.quantized(plan);
   std::vector<NodeId> wanted;
   std::vector<NodeId> real;
   for (const auto& [id, value] : q.trace.values) {
@@ -150,7 +150,7 @@ std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantP
                       fmt::join(named, ", "), found.size() > kMostNamed ? " and others" : "")};
 }
 
-std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& quantised,
+std::vector<std::string> quantization_warnings(const Graph& real, const Graph& quantized,
                                                std::span<const Tensor> samples,
                                                bool scales_are_of_samples) {
   const auto batches = calibration_batches(real, samples);
@@ -159,7 +159,7 @@ std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& q
   std::vector<std::vector<Tensor>> a, b;
   for (size_t i = 0; i < std::min(batches.size(), kMostMeasured); ++i) {
     a.push_back(taken(run_on_host(real, batches[i]), measured));
-    b.push_back(taken(run_on_host(quantised, batches[i]), measured));
+    b.push_back(taken(run_on_host(quantized, batches[i]), measured));
   }
   std::vector<std::string> warnings = poor_score_warnings(score_logits(a, b));
   if (scales_are_of_samples) {

@@ -1,4 +1,4 @@
-// What a user should know of a quantisation before it is trusted.
+// What a user should know of a quantization before it is trusted.
 #pragma once
 
 #include <string>
@@ -22,9 +22,9 @@ std::vector<std::string> alike_samples_warnings(const Graph& graph,
 // Of activations of which more than kSaturatedPercent are clipped, the worst first, in one line.
 std::vector<std::string> saturation_warnings(QuantHarness& harness, const QuantPlan& plan);
 
-// All but the last, of a graph that was quantised by another mode; measured on some of the samples.
+// All but the last, of a graph that was quantized by another mode; measured on some of the samples.
 // That they are few matters where scales are taken from them.
-std::vector<std::string> quantisation_warnings(const Graph& real, const Graph& quantised,
+std::vector<std::string> quantization_warnings(const Graph& real, const Graph& quantized,
                                                std::span<const Tensor> samples,
                                                bool scales_are_of_samples);
 

@@ -61,7 +61,7 @@ SearchResult search_exponents(QuantHarness& harness, QuantPlan plan, const Searc
   SearchState state(harness, std::move(plan), limits);
   FarOff own;
   FarOff& far_off = limits.far_off != nullptr ? *limits.far_off : own;
-  const std::set<NodeId> tensors = harness.quantised(state.result().plan).trace.exponents;
+  const std::set<NodeId> tensors = harness.quantized(state.result().plan).trace.exponents;
   for (int round = 0; round < limits.rounds; ++round) {
     const int64_t before = state.result().changes;
     for (const NodeId id : tensors)

@@ -10,7 +10,7 @@ namespace {
 constexpr double kStartsPassed = 0.3, kOtherStartsPassed = 0.3;
 constexpr double kBiasesPassed = 0.35, kOfABias = 0.5;
 constexpr double kExponentsPassed = 0.08, kOfAnExponent = 0.33;
-constexpr double kPaceOfAStart = 1.9;  // it quantises the whole graph anew, a change one layer
+constexpr double kPaceOfAStart = 1.9;  // it quantizes the whole graph anew, a change one layer
 constexpr double kPerLayer = 2, kPerValue = 2;
 constexpr double kAgain = 0.3;      // how often something has changed
 constexpr double kNotFarOff = 0.5;  // of exponents that were tried before

@@ -1,4 +1,4 @@
-// What searches for quantisations are expected to take: for the line that says how much is left.
+// What searches for quantizations are expected to take: for the line that says how much is left.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct SearchShape {
 };
 
 struct SearchSize {
-  int64_t batches = 1, layers = 0, values = 0;  // quantised
+  int64_t batches = 1, layers = 0, values = 0;  // quantized
   double limit = 0;                             // runs of the whole graph on all samples
 };
 

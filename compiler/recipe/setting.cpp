@@ -43,13 +43,13 @@ const std::vector<Setting>& table() {
        .level = Level::Form,
        .help = "how values become int8: global (one scale); max, percentile (scales from sample "
                "inputs); auto (scales searched on sample inputs: accurate, takes longer); keep (a "
-               "quantised model's own integers, on the host)",
+               "quantized model's own integers, on the host)",
        .preset = "auto with sample inputs, else global; global with the schedule reference",
        .choices = {{"global"}, {"max"}, {"percentile"}, {"auto"}, {"keep"}}},
       {.key = "scale",
        .kind = Kind::Number,
        .level = Level::Form,
-       .help = "for quantisation global: activations cover [-scale, scale)",
+       .help = "for quantization global: activations cover [-scale, scale)",
        .preset = "8",
        .least = 0x1p-20,
        .most = 0x1p20,
@@ -57,7 +57,7 @@ const std::vector<Setting>& table() {
       {.key = "percentile",
        .kind = Kind::Number,
        .level = Level::Form,
-       .help = "for quantisation percentile: percentile of the absolute values",
+       .help = "for quantization percentile: percentile of the absolute values",
        .preset = "99.9",
        .most = 100,
        .above_least = true,
@@ -113,7 +113,7 @@ const std::vector<Setting>& table() {
        .level = Level::Form,
        .help = "run the first convolution, dense layers and pools on the accelerator as well; "
                "convolutions named for float stay in float",
-       .preset = "with quantisation auto, if the loss on the sample inputs is small and no other "
+       .preset = "with quantization auto, if the loss on the sample inputs is small and no other "
                  "setting keeps layers in float",
        .off = "no-all-int8",
        .off_help = "keep them in float on the host"},
@@ -144,14 +144,14 @@ const std::vector<Setting>& table() {
       {.key = "opt_level",
        .kind = Kind::Integer,
        .level = Level::Form,
-       .help = "optimisation level: 0 only passes that the accelerator needs, 1 fusion, 2 constant "
+       .help = "optimization level: 0 only passes that the accelerator needs, 1 fusion, 2 constant "
                "folding, 3 all passes (vta opt --list)",
        .preset = "3",
        .most = 3},
       {.key = "pass",
        .kind = Kind::List,
        .level = Level::Form,
-       .help = "run these passes even if their level is above the optimisation level",
+       .help = "run these passes even if their level is above the optimization level",
        .preset = "none",
        .item = "names of passes (vta opt --list)",
        .second_name = "passes"},

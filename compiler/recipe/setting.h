@@ -24,7 +24,7 @@ enum class SettingKind : uint8_t {
 // What has to be made again where a setting is another one.
 enum class SettingLevel : uint8_t {
   Model,    // the graph as it is imported
-  Form,     // its quantised form
+  Form,     // its quantized form
   Program,  // kernels, tiles and instructions alone
 };
 

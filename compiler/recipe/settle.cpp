@@ -107,8 +107,8 @@ void set_skipped(const Recipe& recipe, QuantOptions& quant) {
       quant.skip_conv.insert(std::stoll(item));
     else
       quant.skip_names.insert(item);
-  // Of a model that came quantised nothing stays in float but what is named.
-  quant.all_of_quantised_models = !recipe.has("skip_conv");
+  // Of a model that came quantized nothing stays in float but what is named.
+  quant.all_of_quantized_models = !recipe.has("skip_conv");
 }
 
 QuantOptions quant_options(const Recipe& recipe, const Settled& settled, QuantMode mode) {

@@ -20,7 +20,7 @@ struct ModelSettings {
   uint64_t seed = 0;                    // for constants that a listing lacks
 };
 
-// Forms that a search on sample inputs decides between (compiler/plan_quantisation.h).
+// Forms that a search on sample inputs decides between (compiler/plan_quantization.h).
 struct FreeForms {
   bool batch_norms = false;  // those of residual sums: on the accelerator and on the host
   bool all_int8 = false;     // QuantOptions::all_int8(), where all_int8_is_good()
@@ -59,7 +59,7 @@ Settled settle(const Recipe& recipe, SchedulePolicy& policy, bool samples);
 // The recipe with the forms of these facts said: of settled ones, where the same schedule is not
 // asked again.
 Recipe with_forms(Recipe recipe, const ScheduleFacts& facts);
-// What the quantised graph of a recipe depends on and nothing else, forms said: equal ones of one
+// What the quantized graph of a recipe depends on and nothing else, forms said: equal ones of one
 // network and batch make equal graphs. A form that is free is left out.
 Recipe graph_form(const Recipe& recipe, const Settled& settled);
 

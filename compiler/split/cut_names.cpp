@@ -67,17 +67,17 @@ std::optional<NodeId> value_of_step(const SteppedGraph& g, NodeId id) {
 }
 
 std::optional<NodeId> by_name(const SteppedGraph& g, const std::string& name) {
-  std::optional<NodeId> inside, quantised;
+  std::optional<NodeId> inside, quantized;
   for (NodeId id = 0; id < g.graph.size(); ++id) {
     const Node& node = g.graph.node(id);
     if (node.name == name && g.crossable[static_cast<size_t>(id)])
       return id;
     if (node.name == name + "_int8" && g.crossable[static_cast<size_t>(id)])
-      quantised = id;
+      quantized = id;
     if (node.name == name)
       inside = value_of_step(g, id);
   }
-  return quantised ? quantised : inside;
+  return quantized ? quantized : inside;
 }
 
 // The last value that the work of an ONNX node goes into.

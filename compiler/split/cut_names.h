@@ -11,7 +11,7 @@
 namespace vta {
 
 // The value that a name means: one that may cross, by its name or without the "_int8" that
-// quantised ones have behind it, or by the name of an ONNX node or of an operator inside its step;
+// quantized ones have behind it, or by the name of an ONNX node or of an operator inside its step;
 // or what `aliases` says it is called: kernels, operators and their numbers (occurrences.h).
 // UsageError: an unknown name (the nearest are listed), an input of the network.
 NodeId crossing_value(const SteppedGraph& graph, const std::string& name,

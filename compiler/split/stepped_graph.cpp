@@ -101,11 +101,11 @@ class Stepper {
 
 }  // namespace
 
-SteppedGraph step_graph(const Graph& quantised) {
+SteppedGraph step_graph(const Graph& quantized) {
   SteppedGraph g;
-  g.graph = quantised;
-  g.step_of.assign(static_cast<size_t>(quantised.size()), -1);
-  g.crossable.assign(static_cast<size_t>(quantised.size()), false);
+  g.graph = quantized;
+  g.step_of.assign(static_cast<size_t>(quantized.size()), -1);
+  g.crossable.assign(static_cast<size_t>(quantized.size()), false);
   Stepper(g).run();
   make_names_differ(g);
   return g;

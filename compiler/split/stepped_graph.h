@@ -1,4 +1,4 @@
-// A quantised graph as steps: groups of calls up to a value that can be passed to another part. An
+// A quantized graph as steps: groups of calls up to a value that can be passed to another part. An
 // int32 sum, or what a float chain has in its middle, stays inside a step.
 //
 //   %1 = nn.conv2d(%0, ...);   %2 = add(%1, ...);  %3 = right_shift(%2, ...);
@@ -26,7 +26,7 @@ struct SteppedGraph {
   std::vector<bool> crossable;   // by node: another part may be given this value
 };
 
-SteppedGraph step_graph(const Graph& quantised);
+SteppedGraph step_graph(const Graph& quantized);
 
 // Between two steps of the order.
 struct LinearCut {

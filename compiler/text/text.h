@@ -30,7 +30,7 @@ struct PrintOptions {
 std::string print_graph(const Graph& graph, const PrintOptions& options = {});
 
 // The text without insignificant parts: comments other than constants' types removed, white space
-// normalised. Two listings are the same when these strings are equal.
-std::string normalise_listing(std::string_view text);
+// normalized. Two listings are the same when these strings are equal.
+std::string normalize_listing(std::string_view text);
 
 }  // namespace vta

@@ -1,5 +1,5 @@
 // Memory by the kernel module u-dma-buf: /dev/NAME is mapped; /sys/class/u-dma-buf/NAME has its
-// address and synchronises caches.
+// address and synchronizes caches.
 #pragma once
 
 #include <string>

@@ -139,7 +139,7 @@ constexpr auto kMetrics = std::to_array<Metric>({
      .of_accuracy = [](const Accuracy& a) { return std::optional(100 - a.agreement); }},
     {.name = "noise_percent",
      .unit = "%",
-     .description = "what quantisation adds to the logits, by the logits: 10^(-SQNR / 20)",
+     .description = "what quantization adds to the logits, by the logits: 10^(-SQNR / 20)",
      .of_accuracy = noise_percent},
 });
 
@@ -166,7 +166,7 @@ constexpr auto kAccuracyMetrics = std::to_array<Metric>({
      .of_accuracy = [](const Accuracy& a) { return std::optional(a.agreement); }},
     {.name = "sqnr_db",
      .unit = "dB",
-     .description = "the logits' signal by what quantisation adds to it; 200: nothing",
+     .description = "the logits' signal by what quantization adds to it; 200: nothing",
      .of_accuracy = [](const Accuracy& a) { return std::optional(a.sqnr_db); }},
 });
 

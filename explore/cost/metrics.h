@@ -1,4 +1,4 @@
-// The one table of metrics that a sweep minimises, constrains and shows. Smaller is better in
+// The one table of metrics that a sweep minimizes, constrains and shows. Smaller is better in
 // all but the rates among clock_metrics().
 #pragma once
 
@@ -36,11 +36,11 @@ struct Metric {
 };
 
 std::span<const Metric> metrics();
-// Rates and times at a clock, for displays of points that have one; they are not minimised: points
+// Rates and times at a clock, for displays of points that have one; they are not minimized: points
 // of one clock order as their cycles and energies do, and for clocks that are estimated metrics()
 // has the time.
 std::span<const Metric> clock_metrics();
-// Accuracy in the usual form, larger is better: shown beside metrics(), and not minimised.
+// Accuracy in the usual form, larger is better: shown beside metrics(), and not minimized.
 std::span<const Metric> accuracy_metrics();
 // ConfigError names the nearest metric and lists all.
 const Metric& find_metric(std::string_view name);

@@ -2,7 +2,7 @@
 //
 //   std::vector<NetworkSpec> networks = {{.name = "resnet18_v1", .zoo = "resnet18_v1"}};
 //   Evaluator evaluator(networks);
-//   evaluator.prepare({1, 2, 4});            // imports and quantises, once per batch of the
+//   evaluator.prepare({1, 2, 4});            // imports and quantizes, once per batch of the
 //   network
 //   ... fork worker processes here: what was prepared is shared, copy on write ...
 //   Outcome outcome = evaluator.evaluate({.config = config, .network = "resnet18_v1"});
@@ -48,7 +48,7 @@ class Evaluator {
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
-  // Imports and quantises every network for these numbers of images, where that is not done yet.
+  // Imports and quantizes every network for these numbers of images, where that is not done yet.
   // Errors are those of compile_model; UsageError for an unknown name of the zoo; InputError for a
   // model of another, fixed number of images.
   void prepare(std::span<const int64_t> images);

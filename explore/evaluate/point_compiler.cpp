@@ -81,7 +81,7 @@ void PointCompiler::prepare(PreparedNetwork& network, std::span<const int64_t> i
       try {
         network.prepare(images, form_of(network.spec(), schedule, quantization).graph);
       } catch (const CompileError&) {
-        // Of this quantisation and schedule: its points say so. The network itself is another
+        // Of this quantization and schedule: its points say so. The network itself is another
         // matter.
         as_it_is();
       }
@@ -165,7 +165,7 @@ Program PointCompiler::whole_program(const PointSpec& point) {
   return generate_program(graph, schedule, point.config, {});
 }
 
-// Two points with one quantised graph differ in what of it kernels compute, and what the host: the
+// Two points with one quantized graph differ in what of it kernels compute, and what the host: the
 // values of both are those of the graph, to the bit where they are integers.
 std::string PointCompiler::values_key(const PointSpec& point) {
   point.config.validate();

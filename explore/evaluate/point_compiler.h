@@ -1,7 +1,7 @@
 // Points to programs without the contents of constants. Results shared by neighbouring points are
 // cached:
 //
-//   by network, images                       quantised graph              PreparedNetwork
+//   by network, images                       quantized graph              PreparedNetwork
 //   and BATCH, BLOCK_IN, BLOCK_OUT           kernels and host operators   the last few
 //   all that the tile search looks at        tiles of a layer             SchedulePolicy
 //   all but the memory behind the port       program                      the last one
@@ -81,7 +81,7 @@ class PointCompiler {
   GraphAxes axes_;
   std::list<Lowered> lowered_;                                       // last used first
   std::map<std::pair<std::string, bool>, SchedulePolicy> policies_;  // by name, and fused or not
-  // By network, schedule and quantisation.
+  // By network, schedule and quantization.
   std::map<std::tuple<std::string, std::string, std::string>, Form> forms_;
   std::optional<PointSpec> compiled_for_;
   Program program_;

@@ -1,4 +1,4 @@
-// The half of an evaluation that configurations share: import and quantisation.
+// The half of an evaluation that configurations share: import and quantization.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace vta::explore {
 // UsageError: see Evaluator.
 void check_networks(std::span<const NetworkSpec> networks);
 
-// Quantised graphs of a network by its number of images, and further information about it.
+// Quantized graphs of a network by its number of images, and further information about it.
 class PreparedNetwork {
  public:
   explicit PreparedNetwork(NetworkSpec spec) : spec_(std::move(spec)) {}

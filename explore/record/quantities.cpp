@@ -210,7 +210,7 @@ void add_shares(Rows& rows) {
                  }),
            "", "", {"useful_percent"}));
   rows.push_back(
-      share({"mac_percent", "timing", "MAC utilisation", "%",
+      share({"mac_percent", "timing", "MAC utilization", "%",
              "MACs of the layers over what the array could do in these cycles", Kind::Share},
             [](const RunView& run, const auto& of) {
               return mac_share(macs(of), run, of.timing.cycles);
@@ -248,7 +248,7 @@ void add_shares(Rows& rows) {
   };
   rows.push_back(std::move(steps));
   Quantity bus = {
-      "bus_percent", "timing", "Bus utilisation", "%", "beats of all bursts over cycles",
+      "bus_percent", "timing", "Bus utilization", "%", "beats of all bursts over cycles",
       Kind::Share};
   bus.from_run = [](const RunView& run) {
     return percent_of(run.result.timing.bus_beats, run.result.timing.cycles);

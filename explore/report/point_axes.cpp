@@ -64,13 +64,13 @@ Property property_of(const Setting& setting, const std::vector<const Recipe*>& r
 // property of its own.
 std::vector<Property> recipe_properties(std::span<const PointRow> points,
                                         const std::vector<std::string>& axes) {
-  std::map<std::string, std::pair<Recipe, std::string>> known;  // and the quantisation's text
+  std::map<std::string, std::pair<Recipe, std::string>> known;  // and the quantization's text
   std::vector<const Recipe*> recipes;
   std::vector<const std::string*> rests;
   const auto is_own = [&](const Setting& setting) {
-    const bool of_quantisation =
+    const bool of_quantization =
         setting.key == "quant" || !setting.of_quant.empty() || setting.kind == SettingKind::Flag;
-    return !of_quantisation || std::ranges::count(axes, setting.key) > 0;
+    return !of_quantization || std::ranges::count(axes, setting.key) > 0;
   };
   for (const PointRow& p : points) {
     const auto [at, is_new] = known.try_emplace(p.spec.quantization);

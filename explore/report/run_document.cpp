@@ -56,7 +56,7 @@ json::array origin_json(std::span<const ReportedRun> runs) {
   for (const ReportedRun& run : runs) {
     const RunRecord& r = run.record;
     out.push_back(json::array{
-        run.label, fmt::format("vta {}, {}, model {}, quantisation {}, schedule {}, seed {}, "
+        run.label, fmt::format("vta {}, {}, model {}, quantization {}, schedule {}, seed {}, "
                                "configuration {} (hash {})",
                                r.tool_version, r.backend, r.model, r.quantization, r.schedule,
                                r.seed, r.config.name(), r.config.hash())});

@@ -37,7 +37,7 @@ struct Pair {
   const PointCost& to_cost;
 };
 
-Sensitivity summarise(std::span<const Pair> pairs) {
+Sensitivity summarize(std::span<const Pair> pairs) {
   const auto ratios = [&](auto from) {
     Ratios out;
     for (const Pair& pair : pairs)
@@ -85,7 +85,7 @@ std::vector<Sensitivity> sensitivities(std::span<const PointRow> points,
            ++i)
         pairs.push_back({candidates[steps[i].from], candidates[steps[i].to],
                          points[row_of(steps[i].from)].cost, points[row_of(steps[i].to)].cost});
-      Sensitivity row = summarise(pairs);
+      Sensitivity row = summarize(pairs);
       row.set = set;
       row.axis = axis.name;
       row.from = axis.labels[value];

@@ -1,4 +1,4 @@
-// Pareto fronts: the points that no other point dominates. All objectives are minimised.
+// Pareto fronts: the points that no other point dominates. All objectives are minimized.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@
 namespace vta::explore {
 
 // Maps 64 bits to 64 bits; every bit of the input affects every bit of the output (splitmix64's
-// finaliser).
+// finalizer).
 uint64_t mix64(uint64_t value);
 
 // Random numbers that are the same on every machine and with every standard library.

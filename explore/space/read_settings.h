@@ -22,10 +22,10 @@ Recipe read_settings(const JsonReader& network);
 bool is_setting_axis(std::string_view name, const boost::json::value& value);
 std::vector<std::string_view> setting_axes();  // names that such an axis may have
 
-// Every quantisation with every value of every such axis but "schedule", the axis that comes last
+// Every quantization with every value of every such axis but "schedule", the axis that comes last
 // changing fastest; an empty `quantizations` counts as [`otherwise`] here. `quantizations`
 // unchanged if there is no such axis. InputError for values that are illegal, repeated, or also set
-// by a quantisation.
+// by a quantization.
 std::vector<std::string> with_setting_axes(std::vector<std::string> quantizations,
                                            const JsonReader& axes, std::string_view otherwise);
 

@@ -1,7 +1,7 @@
-// The points of a sweep: networks x quantisations x axes x images x schedules, numbered.
+// The points of a sweep: networks x quantizations x axes x images x schedules, numbered.
 //
 // An index is a number of mixed radix; its digits are, the most significant first: network,
-// quantisation (if the specification has any), the axes in the order of the file, images,
+// quantization (if the specification has any), the axes in the order of the file, images,
 // schedule. So the schedule changes fastest, and points of
 // one network are neighbours. The same specification always gives the same numbers.
 #pragma once
@@ -39,7 +39,7 @@ class Space {
   // "network=resnet18_v1 LOG_BATCH=0 buffers=[INP=15 ACC=17] images=1 schedule=fast"
   std::string describe(int64_t index) const;
 
-  // The number of consecutive points of one network and quantisation.
+  // The number of consecutive points of one network and quantization.
   int64_t points_of_graph() const { return size_ / radices_[0] / quantizations(); }
   const std::vector<int64_t>& radices() const { return radices_; }  // one per digit, all positive
   std::vector<int64_t> digits(int64_t index) const;

@@ -208,7 +208,7 @@ std::vector<std::string> read_quantizations(const Source& source) {
   return texts;
 }
 
-// What axes of settings are added to where there are no quantisations. Where a network says how
+// What axes of settings are added to where there are no quantizations. Where a network says how
 // values become int8 that is nothing.
 std::string_view otherwise(const SweepSpec& spec) {
   const bool own = std::ranges::any_of(

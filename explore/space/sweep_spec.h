@@ -41,7 +41,7 @@ struct SweepSpec {
                                                   // of axes of settings too; empty: no axis
   std::vector<Constraint> constraints;
   Sampling sampling;
-  std::vector<std::string> objectives;  // names of metrics, all to be minimised
+  std::vector<std::string> objectives;  // names of metrics, all to be minimized
   std::optional<double> goal_ms;        // of a frame (read_goal.h)
 };
 

@@ -23,7 +23,7 @@ struct StoredPoint {
 class StoredPoints {
  public:
   // `networks`: those of the growing sweep. A network of another database is the same if model and
-  // quantisation are the same, whatever its name there. InputError: as SweepReader, and for a
+  // quantization are the same, whatever its name there. InputError: as SweepReader, and for a
   // database of another build of vta.
   StoredPoints(std::span<const std::string> databases, std::span<const NetworkRow> networks,
                const SweepHeader& header);

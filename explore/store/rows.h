@@ -37,7 +37,7 @@ struct SweepHeader {
 struct NetworkRow {
   std::string name;
   std::string model;          // "zoo:resnet18_v1" or the file's name
-  std::string hash;           // of the quantised network
+  std::string hash;           // of the quantized network
   std::string quantization;   // in words
   std::string accuracy = {};  // identifies the samples by their contents; empty: none
   bool operator==(const NetworkRow&) const = default;

@@ -1,4 +1,4 @@
-// Common parts of every database of this program: how it is recognised and how it is written.
+// Common parts of every database of this program: how it is recognized and how it is written.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@ inline constexpr int64_t kSweepSchemaVersion = 6;  // the version that is writte
 // neither the network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know neither
 // GEMM_PIPELINE nor PRODUCTS_PER_MULTIPLIER nor ACC_OVERLAP, nor path_ps, which reads as 0; 1 to 3
 // have no least cycles and useful MACs, which read as 0; 1 to 4 have no accuracy, and only the
-// network's quantisation; 1 to 5 have quantities by their former names (Quantity::old_column), and
+// network's quantization; 1 to 5 have quantities by their former names (Quantity::old_column), and
 // no sums of least compute and memory of a point.
 inline constexpr int64_t kOldestSweepSchemaVersion = 1;
 

@@ -1,4 +1,4 @@
-// Recognises SQLite files that are a sweep's database, and refuses others.
+// Recognizes SQLite files that are a sweep's database, and refuses others.
 #pragma once
 
 #include <string>

@@ -28,7 +28,7 @@ class SweepWriter {
   // Moves the contents of SQLite's log to the file, so that the file can be renamed. OutputError.
   void finish();
 
-  // InputError if the file has a network of that name with another hash or quantisation.
+  // InputError if the file has a network of that name with another hash or quantization.
   void put_networks(std::span<const NetworkRow> rows);
   // Existing rows stay unchanged.
   void put_excluded(std::span<const ExcludedRow> rows);

@@ -12,7 +12,7 @@
 namespace vta::explore {
 namespace {
 
-// The child's answer: the hash, the quantisation in words, the samples.
+// The child's answer: the hash, the quantization in words, the samples.
 std::string info_text(const NetworkInfo& info) {
   return info.hash + "\n" + info.quantization + "\n" + info.accuracy;
 }
@@ -69,7 +69,7 @@ NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> ima
 
 namespace {
 
-// With the quantisations of the sweep, which the trial leaves out: a search on samples takes long.
+// With the quantizations of the sweep, which the trial leaves out: a search on samples takes long.
 NetworkTrial prepare_here(Evaluator& evaluator, const NetworkSpec& network,
                           std::span<const int64_t> images) {
   try {
@@ -77,7 +77,7 @@ NetworkTrial prepare_here(Evaluator& evaluator, const NetworkSpec& network,
     return {};
   } catch (const Error& e) {
     return {.info = {},
-            .failure = fmt::format("network '{}' cannot be quantised: {}", network.name, e.what()),
+            .failure = fmt::format("network '{}' cannot be quantized: {}", network.name, e.what()),
             .code = e.exit_code()};
   }
 }

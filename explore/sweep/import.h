@@ -26,7 +26,7 @@ struct NetworkTrial {
 // The slowest network known here takes seconds.
 inline constexpr double kMostImportSeconds = 900;
 
-// Imports and quantises the network for these numbers of images in another process, and forgets it.
+// Imports and quantizes the network for these numbers of images in another process, and forgets it.
 // IncompleteError where StopSignal says so.
 NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images,
                         double most_seconds = kMostImportSeconds);

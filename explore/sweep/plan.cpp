@@ -12,7 +12,7 @@ namespace {
 constexpr int64_t kMostLooks = 50'000;
 
 // Points of one configuration: the images and the schedules are the last digits, the networks and
-// quantisations the first.
+// quantizations the first.
 int64_t points_behind(const Space& space) {
   const std::vector<int64_t>& radices = space.radices();
   return radices[radices.size() - 2] * radices.back();

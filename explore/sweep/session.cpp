@@ -287,14 +287,14 @@ SweepSummary run_sweep(const SweepOptions& options, const Space& space, Evaluato
     run.reused = session.reused();
     run.seconds = session.seconds();
   }
-  SweepSummary summary = summarise(options.database);
+  SweepSummary summary = summarize(options.database);
   summary.evaluated = run.evaluated;
   summary.reused = run.reused;
   summary.seconds = run.seconds;
   return summary;
 }
 
-SweepSummary summarise(const std::string& database) {
+SweepSummary summarize(const std::string& database) {
   SweepReader reader(database);
   SweepSummary summary;
   summary.space_points = reader.header().space_points;

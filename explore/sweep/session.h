@@ -48,6 +48,6 @@ SweepSummary run_sweep(const SweepOptions& options, const Space& space, Evaluato
                        PointRunner& runner);
 
 // What the database says now; `evaluated`, `reused` and `seconds` are 0.
-SweepSummary summarise(const std::string& database);
+SweepSummary summarize(const std::string& database);
 
 }  // namespace vta::explore

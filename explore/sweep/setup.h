@@ -22,7 +22,7 @@ Space load_space(const std::string& spec_path);
 // The numbers of images that its points have: what Evaluator::prepare wants.
 std::vector<int64_t> images_of(const SweepSpec& spec);
 
-// What its graphs are quantised for.
+// What its graphs are quantized for.
 GraphAxes graph_axes(const SweepSpec& spec);
 
 // An excluded index is Failed: a sampler does not ask for it. So is a configuration without a cost.

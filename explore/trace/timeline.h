@@ -1,4 +1,4 @@
-// The utilisation of each unit and of the bus over a run, in a few hundred bins: the chart of a run
+// The utilization of each unit and of the bus over a run, in a few hundred bins: the chart of a run
 // in a report. The bins' width is a power of two that doubles as the run goes on, so one pass and
 // constant memory suffice and every share is exact.
 #pragma once

@@ -27,7 +27,7 @@ namespace vta::explore {
 struct TraceOptions {
   double mhz = 1000;     // 1 cycle = 1 ns
   bool bursts = true;    // a slice for each of the memory port's bursts
-  int64_t window = 256;  // cycles of one value of the bus utilisation
+  int64_t window = 256;  // cycles of one value of the bus utilization
   TracePart part;
   // Called after each instruction, for progress.
   std::function<void()> retired;

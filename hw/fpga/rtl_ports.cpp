@@ -10,7 +10,7 @@ namespace vta {
 namespace {
 
 // What stands between the parenthesis at `open` and the one that closes it.
-std::string_view parenthesised(std::string_view code, size_t open) {
+std::string_view parenthesized(std::string_view code, size_t open) {
   int depth = 0;
   for (size_t at = open; at < code.size(); ++at) {
     depth += code[at] == '(';
@@ -29,10 +29,10 @@ std::string_view port_list(std::string_view code, std::string_view module) {
     throw InputError(fmt::format("the RTL has no module {} where it is expected", module));
   size_t open = code.find('(', static_cast<size_t>(found.position() + found.length()));
   if (open != std::string_view::npos && code[open - 1] == '#')
-    open = code.find('(', open + parenthesised(code, open).size() + 2);
+    open = code.find('(', open + parenthesized(code, open).size() + 2);
   if (open == std::string_view::npos)
     throw InputError(fmt::format("module {} of the RTL has no ports", module));
-  return parenthesised(code, open);
+  return parenthesized(code, open);
 }
 
 RtlPort read_port(const std::string& text, const SvConstants& constants) {

@@ -81,7 +81,7 @@ function runYosys(commands) {
   writeFileSync(join(folder, 'proof.ys'), commands);
   const runner = bringYosys();
   try {
-    // These circuits are small: to optimise Yosys itself would take longer than it runs.
+    // These circuits are small: to optimize Yosys itself would take longer than it runs.
     const log = execFileSync(process.execPath,
       ['--experimental-wasm-exnref', '--liftoff-only', runner, folder, 'proof.ys'],
       { encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 28 });

@@ -1,4 +1,4 @@
-// The RTL's source files of one configuration: the input of a simulator or a synthesiser.
+// The RTL's source files of one configuration: the input of a simulator or a synthesizer.
 #pragma once
 
 #include <string>

@@ -37,7 +37,7 @@ std::optional<AreaReport> cached_synthesis(const VtaConfig& config, SynthTarget 
   return read_stat(read_text_file(kept->path), kTop, target);
 }
 
-AreaReport synthesise(const VtaConfig& config, SynthTarget target) {
+AreaReport synthesize(const VtaConfig& config, SynthTarget target) {
   const YosysProduct product = yosys_product(job_for(config, target));
   AreaReport report = read_stat(read_text_file(product.path), kTop, target);
   report.seconds = product.seconds;

@@ -13,7 +13,7 @@ namespace vta {
 
 enum class SynthTarget { Generic, Xilinx7 };
 
-// One module without its submodules; a name stands for all its parametrisations, but each
+// One module without its submodules; a name stands for all its parametrizations, but each
 // scratchpad has its own ("vta_scratchpad wgt").
 struct ModuleArea {
   std::string name;
@@ -33,11 +33,11 @@ struct AreaReport {
   double seconds = 0;               // of synthesis; 0: from the cache
 };
 
-// Synthesises vta_core for a configuration, or finds an earlier result in the cache
+// Synthesizes vta_core for a configuration, or finds an earlier result in the cache
 // (cache_directory()/synth, by the hash of the RTL and of the script). One process at a time.
-// If the synthesiser is missing, UsageError says how to install it (scripts/setup_synth.sh); if
+// If the synthesizer is missing, UsageError says how to install it (scripts/setup_synth.sh); if
 // synthesis fails, InputError shows the end of its log.
-AreaReport synthesise(const VtaConfig& config, SynthTarget target);
+AreaReport synthesize(const VtaConfig& config, SynthTarget target);
 
 // The earlier result, if there is one.
 std::optional<AreaReport> cached_synthesis(const VtaConfig& config, SynthTarget target);

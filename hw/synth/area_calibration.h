@@ -16,7 +16,7 @@ struct CalibrationPoint {
   std::string name;
   bool held_out = false;  // never used for the fit
   VtaConfig config;
-  std::string rtl_hash;  // RtlSources::hash of the synthesised sources
+  std::string rtl_hash;  // RtlSources::hash of the synthesized sources
   AreaReport report;
   std::map<std::string, int64_t> paths;  // the longest into each module, in picoseconds (timing.h)
 };

@@ -142,7 +142,7 @@ void require_points_to_fit(const std::vector<CalibrationPoint>& points) {
     if (std::ranges::none_of(points, is_fitted))
       throw InputError(
           fmt::format("no calibration point with ACC_OVERLAP {} to fit the models to: all are held "
-                      "out, or none was synthesised (scripts/calibrate_area.sh synthesises them)",
+                      "out, or none was synthesized (scripts/calibrate_area.sh synthesizes them)",
                       overlap));
   }
 }

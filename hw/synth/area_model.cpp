@@ -34,10 +34,10 @@ ModuleArea estimate_module(const ModuleModel& model, const AreaShape& shape,
           .bram18 = exact.bram18};
 }
 
-double relative(int64_t estimated, int64_t synthesised) {
-  if (synthesised == 0)
+double relative(int64_t estimated, int64_t synthesized) {
+  if (synthesized == 0)
     return estimated == 0 ? 0.0 : 1.0;
-  return static_cast<double>(estimated) / static_cast<double>(synthesised) - 1;
+  return static_cast<double>(estimated) / static_cast<double>(synthesized) - 1;
 }
 
 std::string percent(double error) {
@@ -92,11 +92,11 @@ double AreaError::worst() const {
   return larger(larger(lut, ff), larger(dsp, bram18));
 }
 
-AreaError area_error(const ModuleArea& estimated, const ModuleArea& synthesised) {
-  return {.lut = relative(estimated.lut, synthesised.lut),
-          .ff = relative(estimated.ff, synthesised.ff),
-          .dsp = relative(estimated.dsp, synthesised.dsp),
-          .bram18 = relative(estimated.bram18, synthesised.bram18)};
+AreaError area_error(const ModuleArea& estimated, const ModuleArea& synthesized) {
+  return {.lut = relative(estimated.lut, synthesized.lut),
+          .ff = relative(estimated.ff, synthesized.ff),
+          .dsp = relative(estimated.dsp, synthesized.dsp),
+          .bram18 = relative(estimated.bram18, synthesized.bram18)};
 }
 
 AreaError held_out_error() {

@@ -1,4 +1,4 @@
-// Estimates the area of a configuration on a 7-series FPGA without synthesising it.
+// Estimates the area of a configuration on a 7-series FPGA without synthesizing it.
 //
 // Multipliers and block RAM follow from the RTL's structure and are counted exactly. Look-up tables
 // and flip-flops of a module are a sum of coefficient times feature (area_features.h), fitted to
@@ -36,12 +36,12 @@ AreaFigure area_of(const VtaConfig& config);
 // The committed synthesis result of exactly the present RTL, if there is one.
 std::optional<AreaReport> committed_synthesis(const VtaConfig& config);
 
-// Error of the model on a calibration point, per resource: estimated / synthesised - 1.
+// Error of the model on a calibration point, per resource: estimated / synthesized - 1.
 struct AreaError {
   double lut = 0, ff = 0, dsp = 0, bram18 = 0;
   double worst() const;  // the largest magnitude
 };
-AreaError area_error(const ModuleArea& estimated, const ModuleArea& synthesised);
+AreaError area_error(const ModuleArea& estimated, const ModuleArea& synthesized);
 // The largest magnitude per resource over the held-out points: the expected error of an estimate.
 AreaError held_out_error();
 

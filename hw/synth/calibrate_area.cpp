@@ -1,4 +1,4 @@
-// calibrate_area FOLDER [PAGE] [--cached]: synthesises the configurations of
+// calibrate_area FOLDER [PAGE] [--cached]: synthesizes the configurations of
 // FOLDER/configurations.json, writes FOLDER/synthesis.json and FOLDER/coefficients.json, and prints
 // the errors of the models of area and clock; PAGE, a page in Markdown, gets them in the places of
 // their names. A result that FOLDER/synthesis.json has of today's RTL is not made again.
@@ -56,7 +56,7 @@ std::vector<CalibrationPoint> kept_points(const std::string& path) {
   return parse_calibration(read_text_file(path), path);
 }
 
-std::vector<CalibrationPoint> synthesised(const std::vector<CalibrationPoint>& wanted,
+std::vector<CalibrationPoint> synthesized(const std::vector<CalibrationPoint>& wanted,
                                           const std::vector<CalibrationPoint>& kept,
                                           bool cached_only) {
   std::vector<CalibrationPoint> points;
@@ -72,7 +72,7 @@ std::vector<CalibrationPoint> synthesised(const std::vector<CalibrationPoint>& w
     }
     fmt::print(stderr, "{}\n", point.name);
     const std::optional<SynthesisPoint> made =
-        cached_only ? kept_synthesis_point(point.config) : synthesise_point(point.config);
+        cached_only ? kept_synthesis_point(point.config) : synthesize_point(point.config);
     if (!made)
       continue;
     point.report = made->area;
@@ -102,7 +102,7 @@ int run(int argc, char** argv) {
     throw UsageError("use: calibrate_area FOLDER [PAGE] [--cached]");
   const std::string& folder = words.front();
   const std::vector<CalibrationPoint> points =
-      synthesised(parse_points(folder + "/configurations.json"),
+      synthesized(parse_points(folder + "/configurations.json"),
                   kept_points(folder + "/synthesis.json"), cached_only);
   write_text_file(folder + "/synthesis.json", calibration_text(points));
   const Coefficients by{.area = fit_area(points), .paths = fit_paths(points)};

@@ -1,8 +1,8 @@
-// Estimates the clock of a configuration without synthesising it: the longest path of its circuit,
+// Estimates the clock of a configuration without synthesizing it: the longest path of its circuit,
 // cell delay without wires (timing.h derives a clock from it).
 //
 // The longest of a few named paths (clock_paths.h), each a sum of coefficient times feature, fitted
-// to the paths of the synthesised configurations of calibration/. README.md has the error on
+// to the paths of the synthesized configurations of calibration/. README.md has the error on
 // held-out points.
 #pragma once
 
@@ -25,11 +25,11 @@ struct PathEstimate {
 std::vector<PathEstimate> estimate_paths(const VtaConfig& config,
                                          const Coefficients& by = coefficients());
 
-// The synthesised path if calibration/ has this hardware, otherwise the model's. A pure function of
+// The synthesized path if calibration/ has this hardware, otherwise the model's. A pure function of
 // the configuration, as area_of, and from the same source.
 int64_t longest_path_ps(const VtaConfig& config);
 
-// For a synthesised point.
+// For a synthesized point.
 int64_t longest_path_ps(const CalibrationPoint& point);
 
 // Least squares of the relative error, path by path, no coefficient below zero; held-out points are
@@ -37,7 +37,7 @@ int64_t longest_path_ps(const CalibrationPoint& point);
 // point.
 PathCoefficients fit_paths(const std::vector<CalibrationPoint>& points);
 
-// Estimated / synthesised - 1.
+// Estimated / synthesized - 1.
 double path_error(const CalibrationPoint& point, const Coefficients& by = coefficients());
 // The largest magnitude over the held-out points: the expected error of an estimate.
 double held_out_path_error();

@@ -23,7 +23,7 @@ struct State {
   const FpgaDevice* device;
   VtaConfig config;
   ModuleArea area;
-  bool synthesised = false;  // where it began
+  bool synthesized = false;  // where it began
   int64_t soft = 0;          // multipliers that are made of look-up tables
   std::vector<std::string> sentences = {};
 };
@@ -69,21 +69,21 @@ bool is_synthesis(const ModuleArea& area, const VtaConfig& config) {
 }
 
 // What the model says that the change saves is taken off the area, which may be synthesis's; where
-// the changed one was synthesised as well, it is known.
+// the changed one was synthesized as well, it is known.
 State changed(const State& state, const VtaConfig& config) {
   const ModuleArea from = estimate_area(state.config).total;
   const ModuleArea to = estimate_area(config).total;
   State out{.device = state.device,
             .config = config,
             .area = state.area,
-            .synthesised = state.synthesised,
+            .synthesized = state.synthesized,
             .soft = state.soft,
             .sentences = state.sentences};
   out.area.lut += to.lut - from.lut;
   out.area.ff += to.ff - from.ff;
   out.area.dsp += to.dsp - from.dsp;
   out.area.bram18 += to.bram18 - from.bram18;
-  if (const CalibrationPoint* point = calibration_point(config); point && state.synthesised)
+  if (const CalibrationPoint* point = calibration_point(config); point && state.synthesized)
     out.area = point->report.total;
   return out;
 }
@@ -304,7 +304,7 @@ DeviceFit device_fit(const FpgaDevice& device, const ModuleArea& total, const Vt
   State state{.device = &device,
               .config = config,
               .area = total,
-              .synthesised = is_synthesis(total, config)};
+              .synthesized = is_synthesis(total, config)};
   DeviceFit out;
   out.fits = fits(state) && fits_port(state);
   if (!out.fits) {

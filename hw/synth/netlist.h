@@ -15,7 +15,7 @@ struct Netlist {
   struct Cell {
     std::string name;       // "u_datapath.u_gemm.sum[3]": path of instances, then the driven net
     std::string module;     // the module of the instance that contains it: "vta_gemm"
-    std::string source;     // "vta_gemm.sv:34"; empty if the synthesiser does not report it
+    std::string source;     // "vta_gemm.sv:34"; empty if the synthesizer does not report it
     int type = 0;           // of types
     std::vector<int> nets;  // by pin of its type
   };

@@ -8,7 +8,7 @@ namespace vta {
 namespace {
 
 constexpr std::string_view kFlattened = "$flatten";
-constexpr std::string_view kLibrary = "/share/";  // of the synthesiser
+constexpr std::string_view kLibrary = "/share/";  // of the synthesizer
 
 // "vta_gemm.sv:28" -> "vta_gemm": a file of the RTL has the name of its module.
 std::string module_of_source(const std::string& source) {

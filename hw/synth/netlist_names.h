@@ -1,5 +1,5 @@
 // Source names for the cells of a mapped netlist, whose own names come from passes of the
-// synthesiser ("$auto$ff.cc:337:slice$63656").
+// synthesizer ("$auto$ff.cc:337:slice$63656").
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace vta {
 
-// Whether a name is one of the source rather than of the synthesiser.
+// Whether a name is one of the source rather than of the synthesizer.
 inline bool is_public(std::string_view name) {
   return !name.empty() && name.front() != '$';
 }

@@ -27,7 +27,7 @@ SynthesisPoint point_of(const YosysProduct& product) {
 
 }  // namespace
 
-SynthesisPoint synthesise_point(const VtaConfig& config) {
+SynthesisPoint synthesize_point(const VtaConfig& config) {
   return point_of(yosys_product(job_of(config)));
 }
 

@@ -10,15 +10,15 @@
 namespace vta {
 
 struct SynthesisPoint {
-  AreaReport area;      // of SynthTarget::Xilinx7, as from synthesise()
+  AreaReport area;      // of SynthTarget::Xilinx7, as from synthesize()
   TimingReport timing;  // of the core
 };
 
 // One run of Yosys: the core is mapped with its hierarchy, by which area is counted, and then
 // flattened to one netlist for its paths. `vta rtl timing` flattens it first, in a second
-// synthesis, so that modules are optimised together, too. README.md gives the difference. Errors
-// are those of synthesise() and analyse_timing().
-SynthesisPoint synthesise_point(const VtaConfig& config);
+// synthesis, so that modules are optimized together, too. README.md gives the difference. Errors
+// are those of synthesize() and analyse_timing().
+SynthesisPoint synthesize_point(const VtaConfig& config);
 
 // The earlier result, if there is one.
 std::optional<SynthesisPoint> kept_synthesis_point(const VtaConfig& config);

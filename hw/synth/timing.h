@@ -30,10 +30,10 @@ constexpr double clock_mhz(int64_t cell_ps) {
 inline constexpr const char* kTimingCells = "timing_cells.v";
 std::string netlist_script(const std::string& top);
 
-// Synthesises module `top` alone (of the core, or of the shell: `vta_axi` is both), with the
+// Synthesizes module `top` alone (of the core, or of the shell: `vta_axi` is both), with the
 // default values of its parameters, or finds an earlier netlist in the cache; then
 // TimingReport has up to `paths` paths (at least 1). UsageError names a module that the RTL does
-// not have, or says how to install the synthesiser; InputError as yosys_product and longest_paths.
+// not have, or says how to install the synthesizer; InputError as yosys_product and longest_paths.
 TimingReport analyse_timing(const VtaConfig& config, const std::string& top, int64_t paths);
 
 }  // namespace vta

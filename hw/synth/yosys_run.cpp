@@ -46,7 +46,7 @@ void require_tools() {
   for (const fs::path& part : {tools / kPackages / "@yowasp" / "yosys", node_of(tools)})
     if (!file_exists(part.string()))
       throw UsageError(
-          fmt::format("the synthesiser is not installed, {} is missing: run scripts/setup_synth.sh "
+          fmt::format("the synthesizer is not installed, {} is missing: run scripts/setup_synth.sh "
                       "(it puts Yosys and Node.js from npm into {})",
                       part.string(), tools.string()));
 }
@@ -110,7 +110,7 @@ void run_yosys(const YosysJob& job, const fs::path& folder) {
   std::error_code ignored;
   fs::remove_all(folder, ignored);
   throw OutputError(
-      fmt::format("cannot synthesise in the cache's folder {} (VTA_CACHE_DIR names another): {}",
+      fmt::format("cannot synthesize in the cache's folder {} (VTA_CACHE_DIR names another): {}",
                   folder.parent_path().string(), reason));
 }
 

@@ -29,7 +29,7 @@ struct YosysProduct {
   double seconds = 0;        // of the run; 0: it was in the cache
 };
 
-// The product, made if it is not complete in the cache. One process at a time synthesises, others
+// The product, made if it is not complete in the cache. One process at a time synthesizes, others
 // wait with a message. If Yosys is missing, UsageError says how to install it
 // (scripts/setup_synth.sh); if it fails, InputError shows the end of its log; OutputError names the
 // cache's folder if it cannot be written.

@@ -1,4 +1,4 @@
-// ALU steps, in the order of the loop nest, a row of lanes at a time; the compiler vectorises the
+// ALU steps, in the order of the loop nest, a row of lanes at a time; the compiler vectorizes the
 // rows for the instruction set that the including file is compiled for.
 //
 // Everything has internal linkage: each instruction set gets its own copy.
@@ -75,7 +75,7 @@ template <int Lanes, bool UseImm, typename Op>
 inline void alu_row(int32_t* dst, const int32_t* src, int32_t imm, int64_t lanes, Op op) {
   const int64_t count = Lanes > 0 ? Lanes : lanes;
 #pragma GCC ivdep
-#pragma GCC unroll 1  // a row unrolled to scalars would not be vectorised
+#pragma GCC unroll 1  // a row unrolled to scalars would not be vectorized
   for (int64_t n = 0; n < count; ++n)
     dst[n] = op(dst[n], UseImm ? imm : src[n]);
 }

@@ -14,14 +14,14 @@ struct ModelOptions {
   bool trace = false;       // can write FST
   bool assertions = false;  // the RTL's assertions stop the program
   bool quick = false;       // compiled in two thirds of the time, and slower: for runs of seconds
-  bool synthesis = false;   // the RTL as a synthesiser reads it: SYNTHESIS is defined
+  bool synthesis = false;   // the RTL as a synthesizer reads it: SYNTHESIS is defined
 };
 
 // Of the environment: VTA_TSIM_ASSERT=1 turns the RTL's assertions on; VTA_TSIM_QUICK=1 spends less
-// on compiling and more on running; VTA_TSIM_SYNTHESIS=1 takes the RTL as a synthesiser reads it.
+// on compiling and more on running; VTA_TSIM_SYNTHESIS=1 takes the RTL as a synthesizer reads it.
 ModelOptions model_options();
 
-// Optimisation of what runs in the loop, and of the rest.
+// Optimization of what runs in the loop, and of the rest.
 struct CompilerLevels {
   std::string hot, cold;
 };

@@ -227,10 +227,10 @@ TEST(ClassifierView, AnImageOfJustThisSizeIsKept) {
   EXPECT_EQ(classifier_view(image, 3, 2).rgb, image.rgb);
 }
 
-TEST(Normalised, SplitsChannelsAndScales) {
+TEST(Normalized, SplitsChannelsAndScales) {
   const std::vector<uint8_t> pixels = {0, 51, 255, 255, 102, 0};
   const Tensor x = Tensor::from_span<uint8_t>({1, 1, 2, 3}, pixels);
-  const Tensor y = normalised(x, {.mean = {0.5, 0, 0}, .deviation = {0.5, 1, 2}});
+  const Tensor y = normalized(x, {.mean = {0.5, 0, 0}, .deviation = {0.5, 1, 2}});
   EXPECT_EQ(y.shape(), (Shape{1, 3, 1, 2}));
   const auto v = y.data<float>();
   EXPECT_FLOAT_EQ(v[0], -1);

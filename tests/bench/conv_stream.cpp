@@ -89,7 +89,7 @@ class Generator {
       out_.gemm_steps += gemm.iter_out * gemm.iter_in * gemm.uop_end;
     }
     if (part_ == StreamPart::All) {
-      requantise(t);
+      requantize(t);
       store(t);
     }
   }
@@ -118,7 +118,7 @@ class Generator {
   }
 
   // Bias with rounding, shift, clip: four ALU steps per output vector.
-  void requantise(const Tile& t) {
+  void requantize(const Tile& t) {
     const std::pair<AluOp, int64_t> ops[] = {
         {AluOp::Add, 64}, {AluOp::Shr, 7}, {AluOp::Max, 0}, {AluOp::Min, 127}};
     for (const auto& [op, imm] : ops) {

@@ -10,7 +10,7 @@
 namespace vta::bench {
 
 enum class StreamPart : uint8_t {
-  All,       // loads, GEMM, requantisation, stores
+  All,       // loads, GEMM, requantization, stores
   GemmOnly,  // micro-op loads and GEMM over whatever the scratchpads hold
 };
 

@@ -40,9 +40,9 @@ TEST(VtaEval, WithCalibrationImagesTheSearchIsTheDefaultAndSaysWhatItKept) {
   EXPECT_GE(json.at("sqnr_db").to_number<double>(), 31.0);
   EXPECT_GE(json.at("agreement_percent").to_number<double>(), 99.0);
   const std::string notes = boost::json::serialize(json.at("notes"));
-  EXPECT_THAT(notes, HasSubstr("quantisation auto: start: max "));
-  EXPECT_THAT(notes, HasSubstr("quantisation auto: biases: "));
-  EXPECT_THAT(notes, HasSubstr("quantisation auto: exponents: "));
+  EXPECT_THAT(notes, HasSubstr("quantization auto: start: max "));
+  EXPECT_THAT(notes, HasSubstr("quantization auto: biases: "));
+  EXPECT_THAT(notes, HasSubstr("quantization auto: exponents: "));
 }
 
 TEST(VtaEval, AllIsInt8WhereThatCostsLittleUnlessAFlagSaysWhatIsNot) {
@@ -169,7 +169,7 @@ TEST(VtaEval, APageShowsTheImagesThatDiffer) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   const std::string text = read_text_file(page);
   std::filesystem::remove(page);
-  EXPECT_THAT(text, HasSubstr("<dt>quantisation</dt><dd>global</dd>"));
+  EXPECT_THAT(text, HasSubstr("<dt>quantization</dt><dd>global</dd>"));
   EXPECT_THAT(text, HasSubstr("<img alt=\"\" src=\"data:image/png;base64,iVBOR"));
   const ApartResult refused =
       run_vta_apart(kEvalDigits + " --limit 1 --page /no/such/folder/page.html");

@@ -104,7 +104,7 @@ TEST_F(OptLevel, WithoutFusionKernelsAreOneLayer) {
   };
   const size_t fused = kernels("");
   EXPECT_GT(kernels(" --no-pass fuse_operators"), fused);
-  const std::string folded = " --opt-level 0 --pass canonicalise,fold_constants,fold_scale_axis";
+  const std::string folded = " --opt-level 0 --pass canonicalize,fold_constants,fold_scale_axis";
   EXPECT_GT(kernels(folded), fused);
   EXPECT_EQ(kernels(folded + " --pass fuse_operators"), fused);
 }
@@ -112,8 +112,8 @@ TEST_F(OptLevel, WithoutFusionKernelsAreOneLayer) {
 TEST_F(OptLevel, WhatCannotBeIsRefused) {
   const std::string run = "run " + model();
   expect_failure(run + " --no-pass fold_all", 2,
-                 "unknown pass 'fold_all': known are take_quantised");
-  expect_failure(run + " --pass fold_all", 2, "unknown pass 'fold_all': known are take_quantised");
+                 "unknown pass 'fold_all': known are take_quantized");
+  expect_failure(run + " --pass fold_all", 2, "unknown pass 'fold_all': known are take_quantized");
   expect_failure(run + " --pass dead_code --skip dead_code", 2, "both requested and skipped");
   expect_failure(run + " --pass quantize_partition", 2, "vta opt LISTING.ir --passes");
   expect_failure(run + " --residual int32 --opt-level 0", 2, "without the pass fuse_operators");

@@ -20,13 +20,13 @@ TEST(VtaOpt, RunsPassesOnAListing) {
   const ApartResult run = run_vta_apart("opt " + data_path("quantize_partition_small_before.ir") +
                                         " --passes quantize_partition");
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(normalise_listing(run.out),
-            normalise_listing(data_file("quantize_partition_small_after.ir")));
+  EXPECT_EQ(normalize_listing(run.out),
+            normalize_listing(data_file("quantize_partition_small_after.ir")));
   EXPECT_THAT(run.out, HasSubstr("/* block/add */"));
 }
 
 TEST(VtaOpt, PassesBeforeTheListingReadTheSame) {
-  const ApartResult run = run_vta_apart("opt --no-comments --passes canonicalise,dead_code " +
+  const ApartResult run = run_vta_apart("opt --no-comments --passes canonicalize,dead_code " +
                                         data_path("quantize_partition_small_before.ir"));
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, testing::Not(HasSubstr("block/add")));
@@ -35,12 +35,12 @@ TEST(VtaOpt, PassesBeforeTheListingReadTheSame) {
 TEST(VtaOpt, WithoutPassesItPrintsTheListing) {
   const ApartResult run = run_vta_apart("opt " + data_path("packed_int8_small.ir"));
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(normalise_listing(run.out), normalise_listing(data_file("packed_int8_small.ir")));
+  EXPECT_EQ(normalize_listing(run.out), normalize_listing(data_file("packed_int8_small.ir")));
 }
 
 TEST(VtaOpt, ReadsStandardInput) {
   const ApartResult run = run_vta_apart("opt - < " + data_path("batch_norm_small.ir"));
-  EXPECT_EQ(normalise_listing(run.out), normalise_listing(data_file("batch_norm_small.ir")));
+  EXPECT_EQ(normalize_listing(run.out), normalize_listing(data_file("batch_norm_small.ir")));
 }
 
 TEST(VtaOpt, NotesGoToStandardErrorAndFillingRemovesThem) {
@@ -80,7 +80,7 @@ TEST(VtaOpt, ListsThePasses) {
   const auto document = boost::json::parse(run_vta_apart("opt --list --json").out).as_object();
   EXPECT_EQ(document.at("provenance").at("schema"), "vta.opt.list");
   const auto rows = document.at("passes").as_array();
-  EXPECT_EQ(rows.front().at("name").as_string(), "take_quantised");
+  EXPECT_EQ(rows.front().at("name").as_string(), "take_quantized");
   EXPECT_FALSE(rows.back().at("pipeline").as_bool());
 }
 
@@ -133,7 +133,7 @@ TEST(VtaOptPublished, QuantizePartition) {
       run_vta_apart("opt " + golden_path("quantize_partition_before.ir").string() +
                     " --passes quantize_partition");
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(normalise_listing(run.out), normalise_listing(after));
+  EXPECT_EQ(normalize_listing(run.out), normalize_listing(after));
 }
 
 }  // namespace

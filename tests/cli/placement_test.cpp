@@ -29,7 +29,7 @@ TEST_F(Placement, HostOnlyIsAProgramLikeAnyOther) {
             json_of(run()).at("top"));
 }
 
-TEST_F(Placement, HostOnlyInFloatIsWithoutQuantisation) {
+TEST_F(Placement, HostOnlyInFloatIsWithoutQuantization) {
   const boost::json::object json = json_of(run() + " --host-only --skip quantize");
   EXPECT_EQ(json.at("device_ops"), 0);
   EXPECT_NE(json.at("top"), json_of(run()).at("top"));

@@ -14,9 +14,9 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// The synthesiser is looked for in the cache directory; CI sets VTA_TEST_SYNTH=1 after it has
+// The synthesizer is looked for in the cache directory; CI sets VTA_TEST_SYNTH=1 after it has
 // installed it, so that a missing one is a failure there and a visible skip elsewhere.
-bool synthesiser_missing(const ApartResult& run) {
+bool synthesizer_missing(const ApartResult& run) {
   return run.exit_code == 2 && run.err.find("setup_synth.sh") != std::string::npos &&
          std::getenv("VTA_TEST_SYNTH") == nullptr;
 }
@@ -46,7 +46,7 @@ TEST(VtaRtl, SaysWhereItLookedForTheSources) {
   EXPECT_THAT(run.err, HasSubstr("no-such-folder"));
 }
 
-TEST(VtaRtl, SaysHowToInstallTheSynthesiser) {
+TEST(VtaRtl, SaysHowToInstallTheSynthesizer) {
   const std::string folder = testing::TempDir() + "vta_no_synth";
   const char* tools = std::getenv("VTA_SYNTH_DIR");
   const std::string kept = tools == nullptr ? "" : tools;
@@ -69,8 +69,8 @@ TEST(VtaRtl, RefusesUnknownTargetsAndConfigurations) {
 
 TEST(VtaRtl, AreaOfTheSmallestCoreHasItsMultipliersAndMemory) {
   const ApartResult run = run_vta_apart("rtl area --config tiny --json");
-  if (synthesiser_missing(run))
-    GTEST_SKIP() << "the synthesiser is not installed: scripts/setup_synth.sh";
+  if (synthesizer_missing(run))
+    GTEST_SKIP() << "the synthesizer is not installed: scripts/setup_synth.sh";
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto total = boost::json::parse(run.out).as_object()["total"].as_object();
   EXPECT_GE(total.at("multipliers").to_number<int64_t>(), 16);  // 1 x 4 x 4, and the ALU's
@@ -165,7 +165,7 @@ TEST(VtaRtl, UnknownDevicesAreNamed) {
   EXPECT_THAT(generic.err, HasSubstr("--target xilinx or --model"));
 }
 
-// The default configuration is among hw/synth/calibration: no synthesiser is needed.
+// The default configuration is among hw/synth/calibration: no synthesizer is needed.
 TEST(VtaRtl, CommittedResultsAreFound) {
   const ApartResult run = run_vta_apart("rtl area --target xilinx --json");
   ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -198,8 +198,8 @@ TEST(VtaRtlTiming, HelpHasExamples) {
 TEST(VtaRtlTiming, DotProductIsRegisteredInItsDsps) {
   const ApartResult run =
       run_vta_apart("rtl timing --config tiny --module vta_gemm_group --paths 1 --json");
-  if (synthesiser_missing(run))
-    GTEST_SKIP() << "the synthesiser is not installed: scripts/setup_synth.sh";
+  if (synthesizer_missing(run))
+    GTEST_SKIP() << "the synthesizer is not installed: scripts/setup_synth.sh";
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto report = boost::json::parse(run.out).as_object();
   // Clock to PCOUT behind the register of the product, PCIN to the register of the sum.
@@ -218,8 +218,8 @@ TEST(VtaRtlTiming, DotProductIsRegisteredInItsDsps) {
 TEST(VtaRtlTiming, ModulesOfTheShellAreTimedToo) {
   const ApartResult run =
       run_vta_apart("rtl timing --config tiny --module vta_axi_lite --paths 1 --json");
-  if (synthesiser_missing(run))
-    GTEST_SKIP() << "the synthesiser is not installed: scripts/setup_synth.sh";
+  if (synthesizer_missing(run))
+    GTEST_SKIP() << "the synthesizer is not installed: scripts/setup_synth.sh";
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const auto report = boost::json::parse(run.out).as_object();
   EXPECT_EQ(report.at("module").as_string(), "vta_axi_lite");

@@ -184,7 +184,7 @@ TEST_F(VtaRun, PixelsBecomeWhatTheOptionsSay) {
                  "--mean has nan, it must be a finite");
 }
 
-TEST_F(VtaRun, CalibrationSamplesAreNormalisedToo) {
+TEST_F(VtaRun, CalibrationSamplesAreNormalizedToo) {
   const std::string command = "run " + data("digits_resnet8.onnx") +
                               " --quant max --input random:1 --calib " +
                               data("digits_calib_64_u8.npy");
@@ -223,7 +223,7 @@ TEST_F(VtaRun, EveryFormOfKernelsGivesTheSame) {
 }
 
 TEST_F(VtaRun, SkippedPassesStillGiveARightProgramOrSayWhyNot) {
-  for (const char* pass : {"channels_first", "canonicalise", "simplify_inference", "fold_constants",
+  for (const char* pass : {"channels_first", "canonicalize", "simplify_inference", "fold_constants",
                            "fold_scale_axis", "combine_parallel_conv2d", "dead_code"}) {
     const ApartResult run = run_vta_apart("run " + model() + " --verify --skip " + pass);
     EXPECT_EQ(run.exit_code, 0) << pass << run.err;
@@ -244,7 +244,7 @@ TEST_F(VtaRun, StoppingEarlyLeavesNothingToRun) {
 }
 
 // Its output is an image, and shares the name of the layer that it stands for.
-TEST_F(VtaRun, ANetworkThatEndsInAQuantisedLayerIsVerifiedAndHasNoTop) {
+TEST_F(VtaRun, ANetworkThatEndsInAQuantizedLayerIsVerifiedAndHasNoTop) {
   write_text_file(path("image.ir"), R"(
 def @main(%data: Tensor[(1, 4, 6, 6), float32]) {
   nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(4, 4, 3, 3), float32] */, padding=[1, 1, 1, 1], channels=4, kernel_size=[3, 3])
@@ -287,7 +287,7 @@ TEST_F(VtaRun, ValuesOutOfRangeAreUsageErrors) {
   EXPECT_EQ(run_vta_apart(command + " --repeat 0").exit_code, 2);
 }
 
-TEST_F(VtaRun, OptionsOfAnotherQuantisationAreUsageErrors) {
+TEST_F(VtaRun, OptionsOfAnotherQuantizationAreUsageErrors) {
   const std::string command = "run " + model();
   expect_failure(command + " --quant max --scale 4", 2,
                  "--scale belongs to --quant global, this is max");
@@ -417,7 +417,7 @@ TEST_F(VtaRun, PerLayerSaysInWordsWhereCyclesWent) {
       run_vta_apart("run " + model() + " --memory delay16 --backend csim --per-layer --details");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   for (const char* text :
-       {"Cycles  ", "Bus utilisation  ", "MAC utilisation  ", "token_prev", "most because compute",
+       {"Cycles  ", "Bus utilization  ", "MAC utilization  ", "token_prev", "most because compute",
         "waits for ", "read latency 16", "token_prev: waits for the unit before it"})
     EXPECT_THAT(run.out, HasSubstr(text));
 }
@@ -437,7 +437,7 @@ TEST_F(VtaRun, TimesStandBesideCyclesWhereThereIsAClock) {
 // What vta rtl area --model says of the configuration, of its own and of a wider bus.
 TEST_F(VtaRun, AClockThatIsLeftToTheEstimateIsThatOfTheConfiguration) {
   VtaConfig wide = named_config("tiny");
-  wide.cmd_queue_depth = 511;  // nothing that was synthesised
+  wide.cmd_queue_depth = 511;  // nothing that was synthesized
   write_text_file(path("c.json"), wide.to_json());
   const auto area = json_of("rtl area --model --config " + path("c.json"));
   const double mhz = area.at("clock").at("mhz_with_allowance").as_double();

@@ -1,4 +1,4 @@
-// Synthesis without a synthesiser: what stands for Node.js is a shell script that does what each
+// Synthesis without a synthesizer: what stands for Node.js is a shell script that does what each
 // test needs. The netlist is that of tests/data/netlists.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -197,7 +197,7 @@ TEST_F(Synthesis, AFullDiskIsTheCachesAndNoSources) {
   for (const ApartResult& run : {begin, later}) {
     EXPECT_EQ(run.exit_code, 9);
     EXPECT_THAT(run.err,
-                AllOf(HasSubstr("cannot synthesise in the cache's folder " +
+                AllOf(HasSubstr("cannot synthesize in the cache's folder " +
                                 path("cache/synth").string() + " (VTA_CACHE_DIR names another): "),
                       HasSubstr("File too large"), Not(HasSubstr("hw/rtl"))));
     EXPECT_TRUE(kept("").empty());

@@ -30,7 +30,7 @@ void expect_error(const std::function<void()>& call, const std::string& words) {
   }
 }
 
-TEST(EvalData, BytesBecomeChannelsFirstAndNormalised) {
+TEST(EvalData, BytesBecomeChannelsFirstAndNormalized) {
   const Tensor images = bytes({1, 1, 3, 2}, {0, 10, 20, 30, 40, 50});
   const Tensor x = network_images(
       images, kInput, {.pixel_scale = 1, .mean = {20, 30}, .std = {10, 20}}, 0, "x.npy");

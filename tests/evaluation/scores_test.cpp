@@ -39,15 +39,15 @@ TEST(Scores, AValueThatIsNoNumberIsNeverRight) {
 }
 
 TEST(Scores, BothNetworksAreScoredAndFewClassesHaveNoTopFive) {
-  const std::vector<float> real = row_of({1, 0, 0, 1}), quantised = row_of({1, 0, 2, 1});
-  const Scores s = score_rows(real, quantised, 2, std::vector<int64_t>{0, 1});
+  const std::vector<float> real = row_of({1, 0, 0, 1}), quantized = row_of({1, 0, 2, 1});
+  const Scores s = score_rows(real, quantized, 2, std::vector<int64_t>{0, 1});
   EXPECT_EQ(s.samples, 2);
   EXPECT_EQ(s.float_top1, 100);
   EXPECT_EQ(s.int8_top1, 50);
   EXPECT_FALSE(s.float_top5 || s.int8_top5);
   EXPECT_EQ(s.agreement, 50);
   EXPECT_NEAR(s.sqnr_db, 10 * std::log10(2.0 / 4.0), 1e-9);
-  EXPECT_FALSE(score_rows(real, quantised, 2, {}).labelled);
+  EXPECT_FALSE(score_rows(real, quantized, 2, {}).labelled);
 }
 
 TEST(Scores, SixClassesHaveATopFive) {

@@ -20,7 +20,7 @@ vta::Tensor input_of(const std::string& image, const vta::Program& program) {
   const vta::ProgramValue& input = program.values[static_cast<std::size_t>(program.inputs[0])];
   const vta::Preprocessing how = program.preprocessing.value_or(vta::Preprocessing{});
   return vta::image_input(vta::read_image(image), {input.shape, input.dtype},
-                          vta::rgb_normalisation(how), image);
+                          vta::rgb_normalization(how), image);
 }
 
 void run(const std::vector<std::string>& arguments) {

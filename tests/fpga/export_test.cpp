@@ -124,7 +124,7 @@ TEST_F(Export, TheScriptRefusesWhatDidNotWork) {
   EXPECT_THAT(error_with("clock_factor=0.9"), HasSubstr("processor system's clock is"));
 }
 
-// As a synthesiser reads it: elaborated, no module missing, not mapped.
+// As a synthesizer reads it: elaborated, no module missing, not mapped.
 TEST_F(Export, ElaboratesInYosys) {
   write_export("pynq");
   const Component component = read_component(folder_);

@@ -1,5 +1,5 @@
 // What Vivado takes from the component beside its interfaces: types of files, views, the range of
-// addresses, the page of its customisation.
+// addresses, the page of its customization.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ Problems check_address_space(const Component& component) {
   return problems;
 }
 
-// The page of the customisation shows the name and nothing else.
+// The page of the customization shows the name and nothing else.
 Problems check_page(const fs::path& folder, const Component& component) {
   for (const ComponentFile& file : component.files) {
     if (!file.name.ends_with(".tcl"))

@@ -11,7 +11,7 @@
 namespace vta::fuzz {
 namespace {
 
-// Their first operand by the endings that it may have. What serves, waits, synthesises or writes
+// Their first operand by the endings that it may have. What serves, waits, synthesizes or writes
 // networks by name is not among them.
 struct Known {
   const char* name;
@@ -182,7 +182,7 @@ std::vector<std::string> CaseMaker::usual(const std::string& command) {
       {"profile", {"", "--all-int8", "--host-only", "--calib many.npy", "--all-int8 --json"}},
       {"tune", {"--evaluations 2 --jobs 1"}},
       {"cosim", {"--backends fsim,csim"}},
-      {"rtl area", {"--model"}}};  // otherwise it synthesises
+      {"rtl area", {"--model"}}};  // otherwise it synthesizes
   const auto found = kUsual.find(command);
   if (found == kUsual.end() || (!makes_processes(command) && command != "rtl area" && chance(25)))
     return {};
@@ -271,10 +271,10 @@ std::string CaseMaker::text(const std::string& option, const Command& command, C
       {"--skip-conv", {"0", "none", "1", "conv2d_0", "7", "-1"}},
       {"--pass", {"fold_constants", "dead_code", "fuse_operators"}},
       {"--skip",
-       {"quantize", "fold_constants", "fuse_operators", "dead_code", "canonicalise", "pack"}},
-      {"--stop-after", {"quantize", "fold_constants", "canonicalise", "pack"}},
+       {"quantize", "fold_constants", "fuse_operators", "dead_code", "canonicalize", "pack"}},
+      {"--stop-after", {"quantize", "fold_constants", "canonicalize", "pack"}},
       {"--passes",
-       {"pipeline", "canonicalise,dead_code", "quantize_partition", "fold_constants", ""}},
+       {"pipeline", "canonicalize,dead_code", "quantize_partition", "fold_constants", ""}},
       {"--clock", {"auto", "100", "0", "1e9"}},
       {"--cycles", {"0:100", "5:5", "9:1", "0:99999999999"}},
       {"--mean", {"0.5", "0,0,0"}},

@@ -5,7 +5,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   return vta::fuzz::within_limits(data, size, [](std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    vta::normalise_listing(text);
+    vta::normalize_listing(text);
     vta::Graph graph = vta::parse_graph(text, "fuzz");
     vta::fill_constants(graph, 1);
     const std::string printed = vta::print_graph(graph);

@@ -136,7 +136,7 @@ void read_everything(const std::string& path) {
   for (const PointRow& point : reader.points())
     reader.layers(point.idx);
   sweep_digest(path);
-  summarise(path);
+  summarize(path);
   sweep_document(reader, path, {});
 }
 

@@ -178,14 +178,14 @@ TEST_F(RetrainedNetwork, OtherScalesAreRefusedAndSayWhy) {
   } catch (const InputError& e) {
     EXPECT_THAT(e.what(),
                 AllOf(HasSubstr("louder.vtp"), HasSubstr("do not fit the program"),
-                      HasSubstr("quantisation chose other exponents, needs a program of its own")));
+                      HasSubstr("quantization chose other exponents, needs a program of its own")));
   }
   EXPECT_EQ(outputs_of(executor), before);
   const CommandResult run = run_vta(
       fmt::format("run {} --params {} --input random:3", path("old.vta"), path("louder.vtp")));
   EXPECT_EQ(run.exit_code, 3);
   EXPECT_THAT(run.text,
-              HasSubstr("quantisation chose other exponents, needs a program of its own"));
+              HasSubstr("quantization chose other exponents, needs a program of its own"));
 }
 
 }  // namespace

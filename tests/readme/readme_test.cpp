@@ -123,11 +123,11 @@ class Readme : public ::testing::Test {
   fs::path folder_;
 };
 
-// The synthesiser is not everywhere: without it the line must say how to get it.
+// The synthesizer is not everywhere: without it the line must say how to get it.
 void expect_done(const std::string& line, const Ended& ended) {
   if (line.starts_with("vta rtl area --config") && ended.status == 2 &&
       ::getenv("VTA_TEST_SYNTH") == nullptr) {
-    fmt::print("  no synthesiser here\n");
+    fmt::print("  no synthesizer here\n");
     EXPECT_THAT(ended.text, HasSubstr("scripts/setup_synth.sh"));
     return;
   }
@@ -206,11 +206,11 @@ TEST_F(Readme, ExamplesOfEveryCommandAreLegalCommandLines) {
     const std::vector<std::string> examples = examples_of(help);
     EXPECT_FALSE(examples.empty()) << command;
     for (const std::string& example : examples) {
-      const bool synthesises =
+      const bool synthesizes =
           example.starts_with("vta rtl timing") ||
           (example.starts_with("vta rtl area") && example.find("--model") == std::string::npos);
-      if (synthesises || example.find("--launcher") != std::string::npos)
-        continue;  // where the synthesiser or the engine is not installed, they say so with 2
+      if (synthesizes || example.find("--launcher") != std::string::npos)
+        continue;  // where the synthesizer or the engine is not installed, they say so with 2
       const std::string line = std::regex_replace(
           std::regex_replace(std::regex_replace(example, random, "--random 3"), hits, ""), one,
           "--program 2");

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # lint_test.sh VERILATOR PRINT_SV_PACKAGE CONFIG.json RTL_FOLDER: all RTL under Verilator's -Wall, as
-# it is simulated and as a synthesiser reads it.
+# it is simulated and as a synthesizer reads it.
 set -euo pipefail
 verilator=$1 print=$2 config=$3 rtl=$4
 work=$(mktemp -d)

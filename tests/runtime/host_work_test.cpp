@@ -81,7 +81,7 @@ TEST_F(HostWorkTest, AScaleMayStandOnTheLeft) {
   EXPECT_THAT(kinds(), ElementsAre(kQuantize, kDequantize, kDequantize));
 }
 
-TEST_F(HostWorkTest, WhatAnotherOperatorReadsTooIsNoPartOfAQuantisation) {
+TEST_F(HostWorkTest, WhatAnotherOperatorReadsTooIsNoPartOfAQuantization) {
   const int64_t scaled = then("multiply", DType::F32, {constant({})});
   then("cast", DType::I8);
   at_ = scaled;
@@ -98,7 +98,7 @@ TEST_F(HostWorkTest, AValueThatIsWrittenAgainHasTheReadersOfItsLastStep) {
   EXPECT_THAT(kinds(), ElementsAre(kQuantize, kQuantize, kOther, kOther));
 }
 
-TEST_F(HostWorkTest, OnlyTheFirstScaleBehindACastToFloatIsADequantisation) {
+TEST_F(HostWorkTest, OnlyTheFirstScaleBehindACastToFloatIsADequantization) {
   at_ = value(DType::I8);
   const int64_t real = then("cast");
   then("multiply", DType::F32, {constant({})});

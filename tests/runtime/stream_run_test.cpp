@@ -1,4 +1,4 @@
-// Streams of the builder on fsim: more micro-ops than the scratchpad holds, without synchronising.
+// Streams of the builder on fsim: more micro-ops than the scratchpad holds, without synchronizing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ void add_plainly(const std::vector<Uop>& uops, std::vector<int32_t>& acc, int64_
     }
 }
 
-TEST(StreamRun, TwentyThousandMicroOpsWithoutSynchronising_GiveRightResults) {
+TEST(StreamRun, TwentyThousandMicroOpsWithoutSynchronizing_GiveRightResults) {
   const VtaConfig config;
   const int64_t lanes = config.batch() * config.block_out();
   const auto kernels = distinct_kernels();

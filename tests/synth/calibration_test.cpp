@@ -48,7 +48,7 @@ TEST(Calibration, HeldOutConfigurationsAreNotFittedUnderAnotherName) {
 TEST(Calibration, IsOfTodaysRtl) {
   for (const CalibrationPoint& point : calibration())
     EXPECT_EQ(point.rtl_hash, rtl_sources(point.config).hash)
-        << point.name << ": the RTL is not what was synthesised: " << kRenew;
+        << point.name << ": the RTL is not what was synthesized: " << kRenew;
 }
 
 TEST(Calibration, TotalsAreTheSumsOfTheirModules) {
@@ -190,17 +190,17 @@ TEST(AreaModel, HasTheRowsOfASynthesisReport) {
     const AreaReport estimate = estimate_area(point.config);
     ASSERT_EQ(estimate.modules.size(), point.report.modules.size()) << point.name;
     for (size_t i = 0; i < estimate.modules.size(); ++i) {
-      const ModuleArea &mine = estimate.modules[i], &synthesised = point.report.modules[i];
-      const std::string where = point.name + ", " + synthesised.name;
-      EXPECT_EQ(mine.name, synthesised.name) << where;
-      EXPECT_EQ(mine.instances, synthesised.instances) << where;
-      EXPECT_EQ(mine.dsp, synthesised.dsp) << where;
-      EXPECT_EQ(mine.bram18, synthesised.bram18) << where;
+      const ModuleArea &mine = estimate.modules[i], &synthesized = point.report.modules[i];
+      const std::string where = point.name + ", " + synthesized.name;
+      EXPECT_EQ(mine.name, synthesized.name) << where;
+      EXPECT_EQ(mine.instances, synthesized.instances) << where;
+      EXPECT_EQ(mine.dsp, synthesized.dsp) << where;
+      EXPECT_EQ(mine.bram18, synthesized.bram18) << where;
     }
   }
 }
 
-// Beyond what was synthesised: more of anything takes no less of anything.
+// Beyond what was synthesized: more of anything takes no less of anything.
 TEST(AreaModel, GrowsWithLanesMultipliersAndBus) {
   VtaConfig base;
   base.log_inp_buff_size = 16;

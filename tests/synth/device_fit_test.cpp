@@ -41,13 +41,13 @@ TEST(DeviceFit, DefaultNeedsOneReadPortAndSharedMultipliers) {
   EXPECT_THAT(fit.sentences[2], HasSubstr("DSP48E1 188 of 220, block RAM 129.5 of 140"));
 }
 
-// The default with both remedies is the circuit of `pynq`, which was synthesised as well; the model
+// The default with both remedies is the circuit of `pynq`, which was synthesized as well; the model
 // alone stays the model.
-TEST(DeviceFit, WhatWasSynthesisedAfterTheRemediesIsKnown) {
+TEST(DeviceFit, WhatWasSynthesizedAfterTheRemediesIsKnown) {
   const VtaConfig config;
-  const ModuleArea synthesised = area_of(config).report.total;
+  const ModuleArea synthesized = area_of(config).report.total;
   const ModuleArea pynq = area_of(find_config("pynq")).report.total;
-  const DeviceFit known = device_fit(zynq(), synthesised, config);
+  const DeviceFit known = device_fit(zynq(), synthesized, config);
   EXPECT_EQ(known.after.lut, pynq.lut);
   EXPECT_EQ(known.after.ff, pynq.ff);
   const DeviceFit estimated = device_fit(zynq(), estimate_area(config).total, config);

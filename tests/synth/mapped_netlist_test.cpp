@@ -38,7 +38,7 @@ TEST(MappedNetlist, FromMemoryToRegister) {
   ASSERT_EQ(path.steps.size(), 3u);
   EXPECT_EQ(path.steps[0].name, "mem.0.0");
   EXPECT_EQ(path.steps[2].source, "three_paths.v:16");
-  EXPECT_EQ(path.steps[1].source, "");  // the synthesiser forgets where look-up tables are from
+  EXPECT_EQ(path.steps[1].source, "");  // the synthesizer forgets where look-up tables are from
 }
 
 TEST(MappedNetlist, FromRegisterToRegister) {

@@ -6,7 +6,7 @@
 namespace vta {
 namespace {
 
-// A top with two instances of a parametrised FIFO, each with a RAM inside.
+// A top with two instances of a parametrized FIFO, each with a RAM inside.
 constexpr const char* kStat = R"({
   "modules": {
     "\\top": {"num_memory_bits": 0, "num_cells_by_type": {

@@ -42,14 +42,14 @@ TEST_F(Rtl, Assertions_HoldDuringARun) {
   EXPECT_THAT(b->acc(0, 1), Each(35));
 }
 
-TEST_F(Rtl, WhatASynthesiserReads_IsTheSameMachine) {
+TEST_F(Rtl, WhatASynthesizerReads_IsTheSameMachine) {
   const RunReport simulated = bench()->run(program());
   ::setenv("VTA_TSIM_SYNTHESIS", "1", 1);
   auto b = bench();
-  const RunReport synthesised = b->run(program());
-  EXPECT_EQ(synthesised.cycles, simulated.cycles);
-  EXPECT_EQ(synthesised.counters, simulated.counters);
-  EXPECT_EQ(synthesised.timing, simulated.timing);
+  const RunReport synthesized = b->run(program());
+  EXPECT_EQ(synthesized.cycles, simulated.cycles);
+  EXPECT_EQ(synthesized.counters, simulated.counters);
+  EXPECT_EQ(synthesized.timing, simulated.timing);
   EXPECT_THAT(b->acc(0, 1), Each(35));
 }
 

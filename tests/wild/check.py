@@ -111,7 +111,7 @@ class Check:
             row.kernels.append(json.loads(out)["verify"]["kernels"])
 
     def own_integers(self, net, path, inputs):
-        """A quantised model on the host, in the integers of the file."""
+        """A quantized model on the host, in the integers of the file."""
         out = path + ".keep.npy"
         code, _, said = self.run(self.program("vta"), "run", path, "--quant", "keep",
                                  *self.as_run(inputs), "--output", out)

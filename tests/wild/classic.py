@@ -6,7 +6,7 @@ from registry import network
 
 @network(8)
 def mnist(net):
-    """Weights reshaped in the file, biases added behind, initialisers that are inputs."""
+    """Weights reshaped in the file, biases added behind, initializers that are inputs."""
     net.as_inputs = True
     x = net.input([1, 1, 28, 28])
     for channels, kernel, stride in ((8, 5, 2), (16, 5, 3)):

@@ -43,7 +43,7 @@ def tiny_yolov2(net):
 
 
 @network(11)
-def yolov2_reorganised(net):
+def yolov2_reorganized(net):
     x = net.block(net.input([1, 3, 32, 32]), 16, act="LeakyRelu", alpha=0.1)
     fine = net.block(x, 8, 1, act="LeakyRelu", alpha=0.1)
     n, c, h, w = net.shape(fine)

@@ -66,7 +66,7 @@ def not_in_order(model):
 
 
 @hostile(REFUSED, "reads 'w', but no earlier node produces it")
-def initialiser_is_missing(model):
+def initializer_is_missing(model):
     model.graph.initializer.remove(tensor(model, "w"))
 
 
@@ -76,7 +76,7 @@ def two_nodes_write_one_value(model):
 
 
 @hostile(REFUSED, "initializer produces 'w', which")
-def initialiser_is_there_twice(model):
+def initializer_is_there_twice(model):
     model.graph.initializer.append(tensor(model, "w"))
 
 
@@ -96,7 +96,7 @@ def output_is_the_input(model):
 
 
 @hostile(0, None)
-def output_is_an_initialiser(model):
+def output_is_an_initializer(model):
     model.graph.output.append(helper.make_tensor_value_info("b", TensorProto.FLOAT, [16]))
 
 
@@ -304,7 +304,7 @@ def weights_of_others(model):
     tensor(model, "w").external_data[0].value = "../../../../etc/passwd"
 
 
-@hostile(REFUSED, "conv has a weight or bias nan: only finite values can be quantised")
+@hostile(REFUSED, "conv has a weight or bias nan: only finite values can be quantized")
 def weights_are_not_numbers(model):
     tensor(model, "b").raw_data = numpy.full(16, numpy.nan, numpy.float32).tobytes()
 

@@ -96,7 +96,7 @@ def show(rows, configs):
 
 def main():
     import registry
-    import classic, detection, exporters, pictures, quantised, hostile  # noqa: F401  they register
+    import classic, detection, exporters, pictures, quantized, hostile  # noqa: F401  they register
     asked = read(sys.argv[1:], registry.NETWORKS, hostile.CASES)
     if asked.list:
         print("\n".join(asked.networks + asked.hostile))

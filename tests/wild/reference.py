@@ -212,7 +212,7 @@ def axes_operand(change):
     return run
 
 
-# ---- Quantised ----------------------------------------------------------------------------------
+# ---- Quantized ----------------------------------------------------------------------------------
 def along(values, x, axis):
     return values if values.numel() == 1 else values.reshape(
         [-1 if d == axis % x.dim() else 1 for d in range(x.dim())])

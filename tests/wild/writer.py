@@ -21,11 +21,11 @@ class Net:
         self.values, self.inputs, self.outputs = {}, {}, []
         self.nodes, self.initializers, self.functions = [], [], []
         self.dims = {}  # of inputs, where the file leaves some open
-        self.as_inputs = False  # initialisers are inputs too, as before IR version 4
+        self.as_inputs = False  # initializers are inputs too, as before IR version 4
         self.domains = {"": opset}
         self.half = self.external = False
         self.refused = None  # what the refusal must say; None: the network must be right
-        self.keep_integers = False  # a quantised model: its own integers are what counts
+        self.keep_integers = False  # a quantized model: its own integers are what counts
 
     # ---- Values ---------------------------------------------------------------------------------
     def fresh(self, stem):
@@ -110,7 +110,7 @@ class Net:
         return self.op("Relu", x)
 
     def block(self, x, channels, kernel=3, stride=1, act="Relu", group=1, **more):
-        """Convolution, normalisation, activation."""
+        """Convolution, normalization, activation."""
         x = self.norm(self.conv(x, channels, kernel, stride, group=group, bias=False), epsilon=1e-3)
         if act == "SiLU":
             return self.op("Mul", x, self.op("Sigmoid", x))

@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 
 const TensorType kSmallNet{{1, 3, 2, 3}, DType::F32};
-const Normalisation kPlain{{0, 0, 0}, {1, 1, 1}};  // x = pixel / 255
+const Normalization kPlain{{0, 0, 0}, {1, 1, 1}};  // x = pixel / 255
 
 std::string temp_path(const std::string& name) {
   return testing::TempDir() + "vta_input_test_" + name;
@@ -75,7 +75,7 @@ TEST(LoadInput, ImageForAnotherKindOfNetworkIsRefused) {
   EXPECT_THAT(error_of<InputError>("cat.png", {{1, 10}, DType::F32}), HasSubstr("(1, 10)"));
 }
 
-TEST(LoadInput, PixelArraysAreNormalised) {
+TEST(LoadInput, PixelArraysAreNormalized) {
   const std::string path = temp_path("u8.npy");
   Tensor pixels = Tensor::zeros(DType::U8, {2, 3, 3});
   pixels.mutable_data<uint8_t>()[1] = 255;

@@ -30,7 +30,7 @@ std::vector<std::string> occurrences_of(const LinearCut& cut,
 
 }  // namespace
 
-CutList cut_list(const QuantisedNetwork& network, const std::vector<FileOperator>& operators) {
+CutList cut_list(const QuantizedNetwork& network, const std::vector<FileOperator>& operators) {
   const Graph& graph = network.graph.graph;
   const std::vector<LinearCut> cuts = linear_cuts(network.graph);
   const std::map<NodeId, std::string> occurrences = occurrences_by_value(network.graph, operators);

@@ -13,6 +13,6 @@ struct CutList {
   boost::json::object json;  // schema vta.split_cuts
   std::string text;          // a table as wide as the terminal
 };
-CutList cut_list(const QuantisedNetwork& network, const std::vector<FileOperator>& operators);
+CutList cut_list(const QuantizedNetwork& network, const std::vector<FileOperator>& operators);
 
 }  // namespace vta::workbench

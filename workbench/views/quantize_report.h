@@ -1,10 +1,10 @@
-// What a quantisation within a limit found.
+// What a quantization within a limit found.
 #pragma once
 
 #include <boost/json/object.hpp>
 #include <string>
 
-#include "compiler/limited_quantisation.h"
+#include "compiler/limited_quantization.h"
 #include "compiler/quant/report/report_document.h"
 
 namespace vta::workbench {
@@ -14,7 +14,7 @@ struct QuantizeResult {
   double max_drop = 0;    // percentage points
   bool labelled = false;  // of top-1; else of agreement with float
   const CompileResult& compiled;
-  const LimitedQuantisation& found;
+  const LimitedQuantization& found;
 };
 // Schema vta.quantize.
 boost::json::object quantize_json(const QuantizeResult& shown);

@@ -136,9 +136,9 @@ void timing_lines(const RunOutcome& o, const Line& line) {
          fmt::format("{:.4g} uJ ms an image",
                      *explore::number_of("energy_delay_uj_ms", record.view())));
   }
-  line("Bus utilisation", fmt::format("{} ({})", percent("bus_percent", record),
+  line("Bus utilization", fmt::format("{} ({})", percent("bus_percent", record),
                                       counted(result.timing.bus_beats, "beat")));
-  line("MAC utilisation", fmt::format("{}{} of the cycles are GEMM steps", useful_text(record),
+  line("MAC utilization", fmt::format("{}{} of the cycles are GEMM steps", useful_text(record),
                                       percent("gemm_percent", record)));
   line("Bound", network_bound_text(record));
   if (const std::string furthest = furthest_text(result); !furthest.empty())
@@ -163,7 +163,7 @@ std::string summary_text(const RunOutcome& o) {
   line("Configuration hash", r.config.hash());
   line("Backend", r.backend);
   line("Schedule", r.schedule);
-  line("Quantisation", r.quantization);
+  line("Quantization", r.quantization);
   input_lines(o, line);
   line("Operators on the accelerator",
        fmt::format("{} of {} ({:.1f} %)", a.device_ops, a.device_ops + a.host_ops,
@@ -178,7 +178,7 @@ std::string summary_text(const RunOutcome& o) {
   if (a.widened_bytes > 0)
     line("Widened on the host",
          fmt::format("{} bytes of int32 operands, between launches", a.widened_bytes));
-  line("MAC utilisation of GEMM steps", percent("step_utilization_percent", r));
+  line("MAC utilization of GEMM steps", percent("step_utilization_percent", r));
   if (r.timed)
     timing_lines(o, line);
   if (const std::string note = explore::idle_batch_note(r.config, r.images); !note.empty())

@@ -1,4 +1,4 @@
-// The longest paths of the synthesised RTL.
+// The longest paths of the synthesized RTL.
 #pragma once
 
 #include <boost/json/object.hpp>

@@ -37,7 +37,7 @@ bool any_quantization(std::span<const PointRow> points) {
 }
 
 // Where the sweep has an axis and samples: tables of others are as they always were.
-Columns quantisation_of(std::span<const PointRow> points) {
+Columns quantization_of(std::span<const PointRow> points) {
   return any_quantization(points) ? Columns{quantization_column()} : Columns{};
 }
 
@@ -83,8 +83,8 @@ std::string point_list(const std::string& database, const ListOptions& options) 
   if (options.clock.given())
     reader.set_clock(options.clock);
   std::vector<PointRow> points = options.pareto ? front_of(reader) : reader.points();
-  const Columns quantisation = quantisation_of(points), accuracy = accuracy_of(points);
-  const Columns columns = identity_columns() + quantisation + key_columns() + figure_columns() +
+  const Columns quantization = quantization_of(points), accuracy = accuracy_of(points);
+  const Columns columns = identity_columns() + quantization + key_columns() + figure_columns() +
                           accuracy + times_of(reader) + quantity_columns();
   const Columns differing = key_columns_that_differ(options.pareto ? reader.points() : points);
   select(points, options, columns);
@@ -95,7 +95,7 @@ std::string point_list(const std::string& database, const ListOptions& options) 
   Columns figures = figure_columns();
   figures.erase(figures.begin(),
                 figures.begin() + 2);  // cycles, area_source: cycles_per_image says it
-  const Columns shown = identity_columns() + quantisation + differing + figures + accuracy;
+  const Columns shown = identity_columns() + quantization + differing + figures + accuracy;
   return aligned_table(shown + times_of(reader), points) + point_notes(points);
 }
 

@@ -11,9 +11,9 @@ namespace {
 
 class LayerFinder {
  public:
-  LayerFinder(const Graph& graph, const QuantPlan& plan, const QuantisedGraph& quantised,
+  LayerFinder(const Graph& graph, const QuantPlan& plan, const TracedGraph& quantized,
               const std::vector<Note>& notes)
-      : graph_(graph), plan_(plan), quantised_(quantised), notes_(notes), users_(graph.users()) {}
+      : graph_(graph), plan_(plan), quantized_(quantized), notes_(notes), users_(graph.users()) {}
 
   std::vector<LayerFacts> run() const {
     std::vector<LayerFacts> all;
@@ -27,8 +27,8 @@ class LayerFinder {
   LayerFacts facts(NodeId id) const {
     const Node& n = graph_.node(id);
     LayerFacts f{.report = {.id = id, .name = n.name, .op = n.op, .onnx_nodes = n.onnx_nodes}};
-    const auto made = quantised_.trace.layers.find(id);
-    if (made != quantised_.trace.layers.end())
+    const auto made = quantized_.trace.layers.find(id);
+    if (made != quantized_.trace.layers.end())
       in_integers(f, made->second);
     else
       in_float(f);
@@ -38,7 +38,7 @@ class LayerFinder {
   void in_integers(LayerFacts& f, const QuantTrace::Layer& made) const {
     LayerReport& r = f.report;
     r.place = LayerPlace::Accelerator;
-    const Graph& g = quantised_.graph;
+    const Graph& g = quantized_.graph;
     r.weights = weight_report(made.weight, made.weight_exponents,
                               constant_value(g, g.node(made.sums).inputs[1]));
     if (const auto plan = plan_.layers.find(r.id); plan != plan_.layers.end())
@@ -58,7 +58,7 @@ class LayerFinder {
 
   // Sums that a residual sum takes as they are have no int8 form.
   NodeId first_stored(NodeId value) const {
-    if (quantised_.trace.values.contains(value))
+    if (quantized_.trace.values.contains(value))
       return value;
     for (const NodeId user : users_[static_cast<size_t>(value)])
       if (is_sum_of_maps(graph_, user))
@@ -79,7 +79,7 @@ class LayerFinder {
 
   const Graph& graph_;
   const QuantPlan& plan_;
-  const QuantisedGraph& quantised_;
+  const TracedGraph& quantized_;
   const std::vector<Note>& notes_;
   std::vector<std::vector<NodeId>> users_;
 };
@@ -87,9 +87,8 @@ class LayerFinder {
 }  // namespace
 
 std::vector<LayerFacts> layer_facts(const Graph& graph, const QuantPlan& plan,
-                                    const QuantisedGraph& quantised,
-                                    const std::vector<Note>& notes) {
-  return LayerFinder(graph, plan, quantised, notes).run();
+                                    const TracedGraph& quantized, const std::vector<Note>& notes) {
+  return LayerFinder(graph, plan, quantized, notes).run();
 }
 
 WeightReport weight_report(const Tensor& weight, const std::vector<int>& exponents,

@@ -14,10 +14,9 @@ struct LayerFacts {
   ValueUnit unit_of_sums = {};
 };
 std::vector<LayerFacts> layer_facts(const Graph& graph, const QuantPlan& plan,
-                                    const QuantisedGraph& quantised,
-                                    const std::vector<Note>& notes);
+                                    const TracedGraph& quantized, const std::vector<Note>& notes);
 
-// With the weights as they are, and as the quantised graph has them where `rounded` is given.
+// With the weights as they are, and as the quantized graph has them where `rounded` is given.
 WeightReport weight_report(const Tensor& weight, const std::vector<int>& exponents,
                            const Tensor* rounded);
 

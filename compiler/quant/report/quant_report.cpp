@@ -14,7 +14,7 @@ constexpr double kPartOfModes = 0.5;  // of the time, roughly
 
 // What is measured: a value of the float graph, and its counterpart.
 struct Measured {
-  NodeId real = -1, quantised = -1;
+  NodeId real = -1, quantized = -1;
   ValueMeter meter;
 };
 
@@ -49,9 +49,9 @@ class Reporter {
     context.quant = held_.options();
     context.quant.calibration.clear();
     context.quant.plan = std::make_shared<QuantPlan>(r_.kept.plan);
-    context.quant_trace = &quantised_.trace;
-    quantised_.graph = quantize(graph_, context);
-    layers_ = layer_facts(graph_, r_.kept.plan, quantised_, context.notes);
+    context.quant_trace = &quantized_.trace;
+    quantized_.graph = quantize(graph_, context);
+    layers_ = layer_facts(graph_, r_.kept.plan, quantized_, context.notes);
     choose_values();
     measure();
     fill_values();
@@ -62,11 +62,11 @@ class Reporter {
 
  private:
   void choose_values() {
-    for (const auto& [id, value] : quantised_.trace.values)
+    for (const auto& [id, value] : quantized_.trace.values)
       measured_.push_back({id, value.i8, ValueMeter(unit_of(value))});
     for (const LayerFacts& layer : layers_)
-      if (!quantised_.trace.values.contains(layer.stored))
-        if (const NodeId there = float_node(quantised_.graph, graph_.node(layer.stored).name);
+      if (!quantized_.trace.values.contains(layer.stored))
+        if (const NodeId there = float_node(quantized_.graph, graph_.node(layer.stored).name);
             there >= 0)
           measured_.push_back({layer.stored, there, ValueMeter({.is_int8 = false})});
     values_ = measured_.size();
@@ -95,9 +95,9 @@ class Reporter {
           real[id] = value;
       });
       step();
-      run_on_host(quantised_.graph, inputs, [&](NodeId id, const Tensor& value) {
+      run_on_host(quantized_.graph, inputs, [&](NodeId id, const Tensor& value) {
         for (Measured& m : measured_)
-          if (m.quantised == id)
+          if (m.quantized == id)
             m.meter.observe(real.at(m.real), value);
       });
       step();
@@ -113,10 +113,10 @@ class Reporter {
       const Node& n = graph_.node(m->real);
       ValueReport v{
           .id = m->real, .name = n.name, .op = n.kind == NodeKind::Input ? "input" : n.op};
-      if (const auto made = quantised_.trace.values.find(m->real);
-          made != quantised_.trace.values.end()) {
+      if (const auto made = quantized_.trace.values.find(m->real);
+          made != quantized_.trace.values.end()) {
         v.is_int8 = true;
-        v.int8_name = quantised_.graph.node(made->second.i8).name;
+        v.int8_name = quantized_.graph.node(made->second.i8).name;
         v.exponent = made->second.exponent;
         if (const auto& factors = made->second.factors; !factors.empty()) {
           const auto [least, most] = std::ranges::minmax(factors);
@@ -206,7 +206,7 @@ class Reporter {
   const QuantReportRequest& r_;
   const Graph& graph_;
   QuantHarness held_;
-  QuantisedGraph quantised_;
+  TracedGraph quantized_;
   std::vector<LayerFacts> layers_;
   std::vector<Measured> measured_;  // values, then sums
   size_t values_ = 0;

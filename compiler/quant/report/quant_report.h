@@ -1,5 +1,5 @@
-// A quantisation told layer by layer: how much of each value is left, why, and who hurts most. What
-// is said of the fields here is what docs/quantisation.md says of the same ones in JSON.
+// A quantization told layer by layer: how much of each value is left, why, and who hurts most. What
+// is said of the fields here is what docs/quantization.md says of the same ones in JSON.
 #pragma once
 
 #include <functional>
@@ -15,12 +15,12 @@
 
 namespace vta {
 
-// A value that the quantised network has as int8, or what a layer in float computes.
+// A value that the quantized network has as int8, or what a layer in float computes.
 struct ValueReport {
   NodeId id = -1;  // of the float graph
   std::string name, op;
   bool is_int8 = false;
-  std::string int8_name = {};                // of the quantised graph's node
+  std::string int8_name = {};                // of the quantized graph's node
   int exponent = 0;                          // a step is 2^exponent,
   double least_factor = 1, most_factor = 1;  // times a factor, one per channel (channel_factors.h)
   double least = 0, most = 0;                // of the float network

@@ -1,4 +1,4 @@
-// Drawings of a quantisation report, as SVG elements inside a page: colours are the page's.
+// Drawings of a quantization report, as SVG elements inside a page: colours are the page's.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The report of a quantisation as a file: JSON for programs, a page for people.
+// The report of a quantization as a file: JSON for programs, a page for people.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -25,7 +25,7 @@ struct QuantReportDocument {
 // Layers of which it is known, the one that hurts most first.
 std::vector<const LayerReport*> ranking(const QuantReport& report);
 
-// docs/quantisation.md, but for "provenance".
+// docs/quantization.md, but for "provenance".
 boost::json::object quant_report_json(const QuantReportDocument& document);
 // One HTML file that needs no other and makes no request. Names are made harmless.
 std::string quant_report_page(const QuantReportDocument& document);

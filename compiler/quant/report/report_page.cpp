@@ -152,7 +152,7 @@ class Page {
   explicit Page(const QuantReportDocument& d) : d_(d) {}
 
   std::string text() {
-    const std::string title = "Quantisation of " + html_text(d_.network);
+    const std::string title = "Quantization of " + html_text(d_.network);
     out_ = fmt::format("<!DOCTYPE html>\n<html lang=\"en\">\n<title>{}</title>\n{}<h1>{}</h1>\n",
                        title, kHead, title);
     put_facts();

@@ -42,23 +42,23 @@ void ValueMeter::observe_range(const Tensor& real) {
   }
 }
 
-void ValueMeter::observe(const Tensor& real, const Tensor& quantised) {
-  switch (quantised.dtype()) {
+void ValueMeter::observe(const Tensor& real, const Tensor& quantized) {
+  switch (quantized.dtype()) {
     case DType::I8:
-      return observe_as<int8_t>(real, quantised);
+      return observe_as<int8_t>(real, quantized);
     case DType::I32:
-      return observe_as<int32_t>(real, quantised);
+      return observe_as<int32_t>(real, quantized);
     default:
-      return observe_as<float>(real, quantised);
+      return observe_as<float>(real, quantized);
   }
 }
 
 template <typename T>
-void ValueMeter::observe_as(const Tensor& real, const Tensor& quantised) {
+void ValueMeter::observe_as(const Tensor& real, const Tensor& quantized) {
   start_histogram();
   const auto a = real.data<float>();
-  const auto b = quantised.data<T>();
-  VTA_CHECK(a.size() == b.size(), "{} values and {} of the quantised network", a.size(), b.size());
+  const auto b = quantized.data<T>();
+  VTA_CHECK(a.size() == b.size(), "{} values and {} of the quantized network", a.size(), b.size());
   for (size_t i = 0; i < a.size(); ++i) {
     const double value = static_cast<double>(a[i]);
     if (!std::isfinite(value))

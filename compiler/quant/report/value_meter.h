@@ -1,4 +1,4 @@
-// What quantisation does to one value of a network, sample by sample.
+// What quantization does to one value of a network, sample by sample.
 #pragma once
 
 #include <cstdint>
@@ -24,15 +24,15 @@ struct ValueUnit {
   bool is_int8 = true;  // it has limits: stored values are -127 to 127
 };
 
-// Shown all float values once for their range, and again with the quantised network's values. What
+// Shown all float values once for their range, and again with the quantized network's values. What
 // is no number counts nowhere.
 class ValueMeter {
  public:
   explicit ValueMeter(ValueUnit unit) : unit_(std::move(unit)) {}
 
   void observe_range(const Tensor& real);
-  // `quantised` is int8, int32 or float32, of the same shape.
-  void observe(const Tensor& real, const Tensor& quantised);
+  // `quantized` is int8, int32 or float32, of the same shape.
+  void observe(const Tensor& real, const Tensor& quantized);
 
   double least() const { return least_; }  // of the float network, in its own unit
   double most() const { return most_; }
@@ -48,7 +48,7 @@ class ValueMeter {
 
  private:
   template <typename T>
-  void observe_as(const Tensor& real, const Tensor& quantised);
+  void observe_as(const Tensor& real, const Tensor& quantized);
   size_t channel_of(size_t element, const Tensor& t) const;
   double stored(double real, size_t channel) const;
   void start_histogram();

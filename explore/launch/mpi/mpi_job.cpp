@@ -17,7 +17,7 @@ namespace {
 struct Ending {
   int code = 0;
   std::string text;
-  bool all_there = true;  // every rank will finalise MPI
+  bool all_there = true;  // every rank will finalize MPI
 };
 
 // The ranks are sent home whatever happens; one that is silent by then is lost.
@@ -50,7 +50,7 @@ int lead_job(const boost::mpi::communicator& world, const MpiJob& job, RankWork&
   const Ending ending = lead(world, job, work);
   job.report(ending.code, ending.text);
   std::fflush(nullptr);
-  // Finalising waits for every rank, and so for ever.
+  // Finalizing waits for every rank, and so for ever.
   if (!ending.all_there)
     boost::mpi::environment::abort(ending.code);
   return ending.code;

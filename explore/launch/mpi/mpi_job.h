@@ -24,7 +24,7 @@ struct MpiJob {
 
 // To be called once, as the last thing of main(), while there are no threads: lead and prepare are
 // called in a process of their own (rank_work.h). Errors of lead() (vta::Error) are reported, not
-// thrown. Does not return where ranks were lost: MPI cannot be finalised then.
+// thrown. Does not return where ranks were lost: MPI cannot be finalized then.
 int run_mpi_job(int argc, char** argv, const MpiJob& job);
 
 }  // namespace vta::explore

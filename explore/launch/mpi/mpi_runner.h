@@ -28,7 +28,7 @@ class MpiRunner : public PointRunner {
 
   void wait() override;  // ranks are told that this one lives
 
-  // Stops every rank. True when all have answered, so that MPI can be finalised; else some
+  // Stops every rank. True when all have answered, so that MPI can be finalized; else some
   // are lost, or still busy with a point that another has answered, and this process must end
   // without (std::_Exit).
   bool stop();

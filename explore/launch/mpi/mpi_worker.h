@@ -12,7 +12,7 @@
 namespace vta::explore {
 
 enum class WorkerEnd : uint8_t {
-  Stopped,  // rank 0 said so: MPI can be finalised
+  Stopped,  // rank 0 said so: MPI can be finalized
   Orphan,   // no message from rank 0 for `silence`: this process must end without it
 };
 

@@ -29,7 +29,7 @@ class ChannelFactorsOn : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(ChannelFactorsOn, KernelsEqualTheInterpreter) {
   const CompileResult compiled = compiled_for(GetParam(), true);
-  EXPECT_THAT(compiled.notes, Contains(HasSubstr("channels equalised: ")));
+  EXPECT_THAT(compiled.notes, Contains(HasSubstr("channels equalized: ")));
   int64_t limits = 0, factors = 0;  // per channel
   for (NodeId id = 0; id < compiled.quantized.size(); ++id) {
     const Node& n = compiled.quantized.node(id);

@@ -376,8 +376,8 @@ TEST(Concat, NetworksWhoseLayersReadAllBeforeAreOneLaunch) {
                     [](const Step& step) { return std::holds_alternative<LaunchStep>(step); }),
                 1);
       EXPECT_EQ(host_concats(compiled.program), 0);
-      const Graph quantised = compiled.quantized;
-      expect_exact(quantised, compiled, options.config, data);
+      const Graph quantized = compiled.quantized;
+      expect_exact(quantized, compiled, options.config, data);
     }
 }
 

@@ -17,7 +17,7 @@ AluStep imm_step(AluOp op, int64_t value);
 AluStep channel_step(AluOp op, std::mt19937_64& random, int64_t channels, int64_t limit);
 AluStep tensor_step(AluOp op, int64_t input);
 
-// A convolution with random weights and bias, requantised to int8, relu or not.
+// A convolution with random weights and bias, requantized to int8, relu or not.
 Kernel random_conv(std::mt19937_64& random, const ConvGeometry& geometry, bool relu);
 
 // Plain loops over the kernel's fields; inputs and result are NCHW int8.

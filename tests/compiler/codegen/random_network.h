@@ -1,4 +1,4 @@
-// Random legal configurations and random quantised networks for property tests.
+// Random legal configurations and random quantized networks for property tests.
 #pragma once
 
 #include <cstdint>

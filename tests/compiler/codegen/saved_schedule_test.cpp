@@ -384,7 +384,7 @@ TEST(SavedSchedule, OptionsThatOverruleThePolicyAreSavedWithIt) {
   expect_same_program(first.program, again.program);
 }
 
-TEST(SettledQuantisation, KeepsWhatIsGivenAndTakesTheSchedulesForTheRest) {
+TEST(SettledQuantization, KeepsWhatIsGivenAndTakesTheSchedulesForTheRest) {
   CompileOptions options;
   options.recipe.set("concat", "host");
   QuantOptions settled = settled_options(options).quant;

@@ -192,7 +192,7 @@ TEST(FillConstants, KeepsWhatIsThere) {
   EXPECT_EQ(g.node(c).constant.data<float>()[0], 7.0f);
 }
 
-TEST(FillConstants, FloatWeightsAreHeInitialised) {
+TEST(FillConstants, FloatWeightsAreHeInitialized) {
   Graph g;
   const NodeId x = g.add_input("x", {{1, 64, 8, 8}, DType::F32});
   const NodeId w = g.add_constant_type({{64, 64, 3, 3}, DType::F32});

@@ -15,7 +15,7 @@ using testing::options_for;
 using testing::run_network;
 using testing::zoo_network;
 
-// The quantised graph depends on no configuration, so one interpretation serves them all.
+// The quantized graph depends on no configuration, so one interpretation serves them all.
 void expect_exact_everywhere(const std::string& name, int64_t kernels) {
   const Graph graph = zoo_network(name);
   OracleCache cache;
@@ -146,7 +146,7 @@ TEST(NetworkOptions, DenseLayersRunOnTheDeviceWhenAskedTo) {
       std::ranges::any_of(run.kernels, [](const ProgramKernel& k) { return k.kind == "dense"; }));
 }
 
-// Image to logits: the host quantises, gathers windows, packs and dequantises.
+// Image to logits: the host quantizes, gathers windows, packs and dequantizes.
 TEST(AllInt8, Resnet8IsOneLaunchOnEveryConfiguration) {
   const Graph graph = zoo_network("resnet8_tiny");
   for (const std::string& config : testing::all_configs()) {

@@ -11,7 +11,7 @@ using testing::options_for;
 
 NetworkRun run_listing(const std::string& text, const std::string& schedule) {
   Graph graph = parse_graph(text, "listing");
-  EXPECT_EQ(normalise_listing(print_graph(graph)), normalise_listing(text));
+  EXPECT_EQ(normalize_listing(print_graph(graph)), normalize_listing(text));
   fill_constants(graph, 3);
   return testing::run_network(graph, options_for("default", schedule));
 }

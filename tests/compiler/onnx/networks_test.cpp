@@ -23,9 +23,9 @@ Tensor first_images(const Tensor& pixels, int64_t count) {
 }
 
 void expect_logits(const std::string& model, const std::string& images, const std::string& logits,
-                   const Normalisation& normalisation, int64_t count) {
+                   const Normalization& normalization, int64_t count) {
   const Tensor pixels = first_images(read_npy(images), count);
-  const std::vector<Tensor> inputs = {normalised(pixels, normalisation)};
+  const std::vector<Tensor> inputs = {normalized(pixels, normalization)};
   const Graph graph = import_onnx(model, {.batch = count});
   verify(graph);
   const Tensor out = interpret(graph, inputs).front();
@@ -50,7 +50,7 @@ TEST(Networks, DigitsResnet8MatchesItsReference) {
 }
 
 // Other people's networks are not part of the repository: used where they are at hand.
-void expect_public(const std::string& name, const Normalisation& normalisation) {
+void expect_public(const std::string& name, const Normalization& normalization) {
   const char* given = std::getenv("VTA_SHARED");
   const std::string shared =
       (given != nullptr ? std::string(given) : std::string(VTA_SOURCE_DIR) + "/../shared") +
@@ -58,7 +58,7 @@ void expect_public(const std::string& name, const Normalisation& normalisation) 
   if (!std::filesystem::exists(shared + name + ".onnx"))
     GTEST_SKIP() << shared << name << ".onnx is not there (set VTA_SHARED)";
   expect_logits(shared + name + ".onnx", shared + "cifar10_200_u8.npy",
-                shared + name + "_200_fp32_logits.npy", normalisation, 200);
+                shared + name + "_200_fp32_logits.npy", normalization, 200);
 }
 
 TEST(Networks, Resnet20MatchesItsReference) {

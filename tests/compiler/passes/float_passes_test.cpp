@@ -19,7 +19,7 @@ Graph run(const std::string& text, const std::vector<std::string>& names, int64_
 void expect_float_passes_keep(const std::string& text) {
   const Graph before = run(text, {}, 3);
   const Graph after = run(text,
-                          {"channels_first", "canonicalise", "simplify_inference", "fold_constants",
+                          {"channels_first", "canonicalize", "simplify_inference", "fold_constants",
                            "fold_scale_axis", "combine_parallel_conv2d", "dead_code"},
                           3);
   expect_same_values(before, after, 1e-5);
@@ -43,72 +43,72 @@ TEST(DeadCode, ShortensTheNodeList) {
   EXPECT_EQ(run_named(std::move(g), {"dead_code"}, context).size(), 2);
 }
 
-TEST(Canonicalise, BiasAddBecomesAddOfAColumn) {
+TEST(Canonicalize, BiasAddBecomesAddOfAColumn) {
   expect_listing(run("def @main(%x: Tensor[(1, 3, 4, 4), float32]) {\n"
                      "  nn.bias_add(%x, meta[relay.Constant][0] /* ty=Tensor[(3), float32] */)\n}",
-                     {"canonicalise"}),
+                     {"canonicalize"}),
                  "def @main(%x: Tensor[(1, 3, 4, 4), float32]) {\n"
                  "  add(%x, meta[relay.Constant][0] /* ty=Tensor[(3, 1, 1), float32] */)\n}");
 }
 
-TEST(Canonicalise, BiasOnTheLastAxisNeedsNoReshape) {
+TEST(Canonicalize, BiasOnTheLastAxisNeedsNoReshape) {
   expect_listing(run("def @main(%x: Tensor[(2, 3), float32], %b: Tensor[(3), float32]) {\n"
                      "  nn.bias_add(%x, %b, axis=-1)\n}",
-                     {"canonicalise"}),
+                     {"canonicalize"}),
                  "def @main(%x: Tensor[(2, 3), float32], %b: Tensor[(3), float32]) {\n"
                  "  add(%x, %b)\n}");
 }
 
-TEST(Canonicalise, BiasThatIsNoConstantIsReshaped) {
+TEST(Canonicalize, BiasThatIsNoConstantIsReshaped) {
   expect_listing(run("def @main(%x: Tensor[(2, 3, 1, 1), float32], %b: Tensor[(3), float32]) {\n"
                      "  nn.bias_add(%x, %b)\n}",
-                     {"canonicalise"}),
+                     {"canonicalize"}),
                  "def @main(%x: Tensor[(2, 3, 1, 1), float32], %b: Tensor[(3), float32]) {\n"
                  "  %0 = reshape(%b, newshape=[3, 1, 1]);\n  add(%x, %0)\n}");
 }
 
-TEST(Canonicalise, ConstantsComeSecondWithoutLeadingOnes) {
+TEST(Canonicalize, ConstantsComeSecondWithoutLeadingOnes) {
   expect_listing(run("def @main(%x: Tensor[(1, 3, 4, 4), float32]) {\n"
                      "  %0 = multiply(2f, %x);\n"
                      "  add(meta[relay.Constant][0] /* ty=Tensor[(1, 3, 1, 1), float32] */, %0)\n}",
-                     {"canonicalise"}),
+                     {"canonicalize"}),
                  "def @main(%x: Tensor[(1, 3, 4, 4), float32]) {\n"
                  "  %0 = multiply(%x, 2f /* ty=float32 */);\n"
                  "  add(%0, meta[relay.Constant][0] /* ty=Tensor[(3, 1, 1), float32] */)\n}");
 }
 
-TEST(Canonicalise, ConstantOfHigherRankKeepsItsShape) {
+TEST(Canonicalize, ConstantOfHigherRankKeepsItsShape) {
   const std::string text =
       "def @main(%x: Tensor[(4), float32]) {\n"
       "  add(%x, meta[relay.Constant][0] /* ty=Tensor[(1, 1, 4), float32] */)\n}";
-  expect_listing(run(text, {"canonicalise"}), text);
+  expect_listing(run(text, {"canonicalize"}), text);
 }
 
-TEST(Canonicalise, SubtractingAConstantIsAddingItsNegative) {
+TEST(Canonicalize, SubtractingAConstantIsAddingItsNegative) {
   expect_listing(
-      run("def @main(%x: Tensor[(4), float32]) {\n  subtract(%x, 2.5f)\n}", {"canonicalise"}),
+      run("def @main(%x: Tensor[(4), float32]) {\n  subtract(%x, 2.5f)\n}", {"canonicalize"}),
       "def @main(%x: Tensor[(4), float32]) {\n  add(%x, -2.5f /* ty=float32 */)\n}");
 }
 
-TEST(Canonicalise, IdentitiesGo) {
+TEST(Canonicalize, IdentitiesGo) {
   expect_listing(run("def @main(%x: Tensor[(2, 3), float32]) {\n"
                      "  %0 = nn.dropout(%x, rate=0.5f);\n  %1 = copy(%0);\n"
                      "  %2 = reshape(%1, newshape=[2, 3]);\n  %3 = transpose(%2, axes=[0, 1]);\n"
                      "  %4 = cast(%3, dtype=\"float32\");\n  nn.relu(%4)\n}",
-                     {"canonicalise"}),
+                     {"canonicalize"}),
                  "def @main(%x: Tensor[(2, 3), float32]) {\n  nn.relu(%x)\n}");
 }
 
-TEST(Canonicalise, TransposeOfASquareIsNoIdentity) {
+TEST(Canonicalize, TransposeOfASquareIsNoIdentity) {
   const std::string text =
       "def @main(%x: Tensor[(3, 3), float32]) {\n  transpose(%x, axes=[1, 0])\n}";
-  expect_listing(run(text, {"canonicalise"}), text);
+  expect_listing(run(text, {"canonicalize"}), text);
 }
 
-TEST(Canonicalise, ReshapesInARowBecomeOne) {
+TEST(Canonicalize, ReshapesInARowBecomeOne) {
   expect_listing(run("def @main(%x: Tensor[(2, 6), float32]) {\n"
                      "  %0 = reshape(%x, newshape=[3, 4]);\n  reshape(%0, newshape=[-1])\n}",
-                     {"canonicalise"}),
+                     {"canonicalize"}),
                  "def @main(%x: Tensor[(2, 6), float32]) {\n  reshape(%x, newshape=[12])\n}");
 }
 
@@ -118,20 +118,20 @@ constexpr const char* kPaddedConv =
     "  nn.conv2d(%0, meta[relay.Constant][0] /* ty=Tensor[(4, {}, 3, 3), float32] */, "
     "padding=[0, 1])\n}}";
 
-TEST(Canonicalise, ZeroPadsJoinTheConvolution) {
+TEST(Canonicalize, ZeroPadsJoinTheConvolution) {
   const std::string text = fmt::format(kPaddedConv, 0, "[0, 0]", "", 2);
-  expect_listing(run(text, {"canonicalise"}),
+  expect_listing(run(text, {"canonicalize"}),
                  "def @main(%x: Tensor[(1, 2, 5, 5), float32]) {\n"
                  "  nn.conv2d(%x, meta[relay.Constant][0] /* ty=Tensor[(4, 2, 3, 3), float32] */, "
                  "padding=[1, 4, 2, 5])\n}");
-  expect_same_values(run(text, {}, 1), run(text, {"canonicalise"}, 1), 1e-6);
+  expect_same_values(run(text, {}, 1), run(text, {"canonicalize"}, 1), 1e-6);
 }
 
-TEST(Canonicalise, OtherPadsStay) {
+TEST(Canonicalize, OtherPadsStay) {
   for (const std::string& text :
        {fmt::format(kPaddedConv, 1, "[0, 0]", "", 2), fmt::format(kPaddedConv, 0, "[0, 1]", "", 3),
         fmt::format(kPaddedConv, 0, "[0, 0]", ", pad_mode=\"edge\"", 2)})
-    EXPECT_THAT(print_graph(run(text, {"canonicalise"})), HasSubstr("nn.pad("));
+    EXPECT_THAT(print_graph(run(text, {"canonicalize"})), HasSubstr("nn.pad("));
 }
 
 // A pool of x after a pad: the window and what is before it.
@@ -144,7 +144,7 @@ std::string padded_pool(const char* op, const char* before, const char* value,
       before, value, op, attributes);
 }
 
-TEST(Canonicalise, PadsThatChangeNoMaximumAndZerosOfAnAverageJoinThePool) {
+TEST(Canonicalize, PadsThatChangeNoMaximumAndZerosOfAnAverageJoinThePool) {
   const std::string texts[] = {
       padded_pool("max", "nn.relu", "0", "padding=[0, 1, 1, 0]"),
       padded_pool("max", "exp", "-3.40282347e+38", "padding=[0, 0, 0, 0]"),
@@ -153,13 +153,13 @@ TEST(Canonicalise, PadsThatChangeNoMaximumAndZerosOfAnAverageJoinThePool) {
   };
   for (const std::string& text : texts) {
     SCOPED_TRACE(text);
-    const Graph joined = run(text, {"canonicalise", "dead_code"});
+    const Graph joined = run(text, {"canonicalize", "dead_code"});
     EXPECT_THAT(print_graph(joined), testing::Not(HasSubstr("nn.pad(")));
     expect_same_values(run(text, {}), joined, 1e-6);
   }
 }
 
-TEST(Canonicalise, OtherPadsOfPoolsStay) {
+TEST(Canonicalize, OtherPadsOfPoolsStay) {
   const std::string texts[] = {
       padded_pool("max", "negative", "0", "padding=[0, 0, 0, 0]"),
       padded_pool("max", "nn.relu", "1", "padding=[0, 0, 0, 0]"),
@@ -169,10 +169,10 @@ TEST(Canonicalise, OtherPadsOfPoolsStay) {
       padded_pool("avg", "exp", "0", "padding=[1, 1, 1, 1]"),
   };
   for (const std::string& text : texts)
-    EXPECT_THAT(print_graph(run(text, {"canonicalise"})), HasSubstr("nn.pad(")) << text;
+    EXPECT_THAT(print_graph(run(text, {"canonicalize"})), HasSubstr("nn.pad(")) << text;
 }
 
-TEST(Canonicalise, AConcatenationThatBeginsAsAnotherIsOfThatOne) {
+TEST(Canonicalize, AConcatenationThatBeginsAsAnotherIsOfThatOne) {
   const std::string begin =
       "def @main(%a: Tensor[(1, 2), float32], %b: Tensor[(1, 2), float32], "
       "%c: Tensor[(1, 2), float32], %d: Tensor[(1, 2), float32]) {\n"
@@ -184,7 +184,7 @@ TEST(Canonicalise, AConcatenationThatBeginsAsAnotherIsOfThatOne) {
                          "  %1 = concatenate((%a, %b, %c), axis=1);\n"
                          "  %2 = concatenate((%a, %b, %c, %d), axis=1);\n" +
                          end,
-                     {"canonicalise"}),
+                     {"canonicalize"}),
                  begin +
                      "  %1 = concatenate((%0, %c), axis=1);\n"
                      "  %2 = concatenate((%1, %d), axis=1);\n" +
@@ -411,7 +411,7 @@ def @main(%x: Tensor[(1, 3, 9, 9), float32]) {
   %2 = nn.batch_norm(%1, meta[relay.Constant][1] /* ty=Tensor[(4), float32] */, meta[relay.Constant][2] /* ty=Tensor[(4), float32] */, meta[relay.Constant][3] /* ty=Tensor[(4), float32] */, meta[relay.Constant][4] /* ty=Tensor[(4), float32] */);
   nn.relu(%2.0)
 })",
-                          {"canonicalise", "simplify_inference", "fold_scale_axis"}, 9);
+                          {"canonicalize", "simplify_inference", "fold_scale_axis"}, 9);
   expect_listing(
       after,
       "def @main(%x: Tensor[(1, 3, 9, 9), float32]) {\n"

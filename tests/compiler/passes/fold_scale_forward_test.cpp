@@ -318,7 +318,7 @@ TEST(FoldScaleForward, NamesStay) {
 
 // ---- in integers ---------------------------------------------------------------------------
 
-TEST(ChannelNorm, IsRecognisedWhole) {
+TEST(ChannelNorm, IsRecognizedWhole) {
   PassContext context;
   const Graph graph = run_named(filled(kBlock, {{2, -0.5F, 0}, {3, 1, 0.25F}}), {kPass}, context);
   int found = 0;

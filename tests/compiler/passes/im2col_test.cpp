@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// A convolution of quantised data, `attrs` as in a listing.
+// A convolution of quantized data, `attrs` as in a listing.
 std::string listing(const Shape& data, const Shape& weight, const std::string& attrs) {
   return fmt::format(R"(
 def @main(%x: Tensor[{}, float32]) {{

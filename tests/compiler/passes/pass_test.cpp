@@ -59,19 +59,19 @@ TEST(Registry, UnknownNameListsThePasses) {
   EXPECT_THAT(
       error_text<UsageError>([] { find_pass("fold_all"); }),
       HasSubstr(
-          "unknown pass 'fold_all': known are take_quantised, channels_first, canonicalise, "));
+          "unknown pass 'fold_all': known are take_quantized, channels_first, canonicalize, "));
 }
 
 TEST(Registry, PipelineLeavesOutWhatRunsByNameOnly) {
   for (const Pass* pass : pipeline())
     EXPECT_NE(pass->name, "quantize_partition");
-  EXPECT_EQ(pipeline().front()->name, "take_quantised");
+  EXPECT_EQ(pipeline().front()->name, "take_quantized");
 }
 
 TEST(Registry, StagesComeInTheirOrder) {
   EXPECT_TRUE(std::ranges::is_sorted(all_passes(), {}, &Pass::stage));
   EXPECT_EQ(passes_of(Stage::Float, Stage::Lower), pipeline());
-  EXPECT_THAT(passes_of(Stage::Quantise, Stage::Gather),
+  EXPECT_THAT(passes_of(Stage::Quantize, Stage::Gather),
               ElementsAre(&find_pass("quantize"), &find_pass("im2col")));
 }
 
@@ -79,11 +79,24 @@ TEST(Registry, LevelsAreThePublishedOnes) {
   const std::vector<std::pair<const char*, int64_t>> published = {
       {"simplify_inference", 0}, {"fuse_operators", 1},    {"fold_constants", 2},
       {"fold_scale_axis", 3},    {"channels_first", 3},    {"combine_parallel_conv2d", 3},
-      {"canonicalise", 3},       {"fold_scale_forward", 3}};
+      {"canonicalize", 3},       {"fold_scale_forward", 3}};
   for (const auto& [name, level] : published)
     EXPECT_EQ(find_pass(name).opt_level, level) << name;
   for (const char* needed : {"dead_code", "quantize", "partition", "pack_layout"})
     EXPECT_EQ(find_pass(needed).opt_level, 0) << needed;
+}
+
+TEST(Registry, FormerNamesAreRead) {
+  EXPECT_EQ(&find_pass("canonicalise"), &find_pass("canonicalize"));
+  EXPECT_EQ(&find_pass("take_quantised"), &find_pass("take_quantized"));
+  PipelineOptions options;
+  options.skip = {"canonicalise"};
+  EXPECT_FALSE(options.runs(find_pass("canonicalize"), 3));
+  EXPECT_TRUE(options.runs(find_pass("dead_code"), 3));
+  options.skip = {};
+  options.also = {"canonicalise"};
+  EXPECT_TRUE(options.runs(find_pass("canonicalize"), 0));
+  EXPECT_EQ(error_text<UsageError>([] { find_pass(""); }).substr(0, 15), "unknown pass ''");
 }
 
 TEST(Registry, WhatRunsIsByLevelAndByName) {
@@ -104,7 +117,7 @@ std::vector<std::string> ran_from(Stage first, PipelineOptions options, bool& st
   options.observe = [&](std::string_view name, double, const Graph&) { seen.emplace_back(name); };
   PassContext context;
   PassRun run(relu_graph(), pipeline(), context, options, first);
-  for (const Stage stage : {Stage::Float, Stage::Quantise, Stage::Gather, Stage::Lower})
+  for (const Stage stage : {Stage::Float, Stage::Quantize, Stage::Gather, Stage::Lower})
     run.run(stage);
   stopped = run.stopped();
   return seen;
@@ -121,30 +134,37 @@ TEST(PassRun, BeginsAtTheStageThatTheGraphIsReadyFor) {
 TEST(PassRun, StopsAtAPassThatTheGraphIsBehind) {
   bool stopped = false;
   PipelineOptions options;
-  options.stop_after = "canonicalise";
+  options.stop_after = "canonicalize";
   EXPECT_THAT(ran_from(Stage::Lower, options, stopped), IsEmpty());
   EXPECT_TRUE(stopped);
   options.stop_after = "im2col";
-  EXPECT_THAT(ran_from(Stage::Quantise, options, stopped), ElementsAre("quantize", "im2col"));
+  EXPECT_THAT(ran_from(Stage::Quantize, options, stopped), ElementsAre("quantize", "im2col"));
   EXPECT_TRUE(stopped);
 }
 
 TEST(RunPasses, RunInTheGivenOrderAndAreObserved) {
-  EXPECT_THAT(ran({"dead_code", "canonicalise", "dead_code"}, {}),
-              ElementsAre("dead_code", "canonicalise", "dead_code"));
+  EXPECT_THAT(ran({"dead_code", "canonicalize", "dead_code"}, {}),
+              ElementsAre("dead_code", "canonicalize", "dead_code"));
 }
 
 TEST(RunPasses, StopAfterEndsTheRun) {
   PipelineOptions options;
+  options.stop_after = "canonicalize";
+  EXPECT_THAT(ran({"dead_code", "canonicalize", "dead_code"}, options),
+              ElementsAre("dead_code", "canonicalize"));
+}
+
+TEST(RunPasses, StopAfterAFormerNameEndsTheRun) {
+  PipelineOptions options;
   options.stop_after = "canonicalise";
-  EXPECT_THAT(ran({"dead_code", "canonicalise", "dead_code"}, options),
-              ElementsAre("dead_code", "canonicalise"));
+  EXPECT_THAT(ran({"dead_code", "canonicalize", "dead_code"}, options),
+              ElementsAre("dead_code", "canonicalize"));
 }
 
 TEST(RunPasses, SkipLeavesOut) {
   PipelineOptions options;
-  options.skip = {"canonicalise"};
-  EXPECT_THAT(ran({"dead_code", "canonicalise"}, options), ElementsAre("dead_code"));
+  options.skip = {"canonicalize"};
+  EXPECT_THAT(ran({"dead_code", "canonicalize"}, options), ElementsAre("dead_code"));
 }
 
 TEST(RunPasses, HigherLevelsDoNotRun) {
@@ -154,9 +174,9 @@ TEST(RunPasses, HigherLevelsDoNotRun) {
 
 TEST(RunPasses, WhatIsAskedForRunsAtEveryLevel) {
   PipelineOptions options;
-  options.also = {"canonicalise"};
-  EXPECT_THAT(ran({"fold_constants", "canonicalise", "dead_code"}, options, 0),
-              ElementsAre("canonicalise", "dead_code"));
+  options.also = {"canonicalize"};
+  EXPECT_THAT(ran({"fold_constants", "canonicalize", "dead_code"}, options, 0),
+              ElementsAre("canonicalize", "dead_code"));
 }
 
 TEST(RunPasses, UnknownNamesInOptionsAreRefused) {
@@ -165,20 +185,20 @@ TEST(RunPasses, UnknownNamesInOptionsAreRefused) {
   both.also = both.skip = {"dead_code"};
   by_name.also = {"quantize_partition"};
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, also); }),
-              HasSubstr("unknown pass 'everything': known are take_quantised, channels_first, "));
+              HasSubstr("unknown pass 'everything': known are take_quantized, channels_first, "));
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, both); }),
               HasSubstr("pass 'dead_code' is both requested and skipped"));
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, by_name); }),
               HasSubstr("vta opt LISTING.ir --passes runs it by name"));
   skip.skip = {"nothing"};
   stop.stop_after = "nowhere";
-  absent.stop_after = "canonicalise";
+  absent.stop_after = "canonicalize";
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, skip); }),
               HasSubstr("unknown pass 'nothing'"));
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, stop); }),
               HasSubstr("unknown pass 'nowhere'"));
   EXPECT_THAT(error_text<UsageError>([&] { ran({"dead_code"}, absent); }),
-              HasSubstr("cannot stop after pass 'canonicalise'"));
+              HasSubstr("cannot stop after pass 'canonicalize'"));
 }
 
 TEST(RunPasses, DumpsEveryStepAsAListing) {
@@ -186,11 +206,11 @@ TEST(RunPasses, DumpsEveryStepAsAListing) {
   std::filesystem::remove_all(dir);
   PipelineOptions options;
   options.dump_dir = dir.string();
-  ran({"dead_code", "canonicalise"}, options);
+  ran({"dead_code", "canonicalize"}, options);
   expect_listing(parse_graph(read_text_file((dir / "00_input.ir").string()), "dump"),
                  print_graph(relu_graph()));
   EXPECT_TRUE(std::filesystem::exists(dir / "01_dead_code.ir"));
-  EXPECT_THAT(read_text_file((dir / "02_canonicalise.ir").string()), HasSubstr("nn.relu(%x)"));
+  EXPECT_THAT(read_text_file((dir / "02_canonicalize.ir").string()), HasSubstr("nn.relu(%x)"));
   std::filesystem::remove_all(dir);
 }
 

@@ -33,7 +33,7 @@ inline Graph run_on_text(const std::string& text, const std::vector<std::string>
 
 // The listings are the same but for comments.
 inline void expect_listing(const Graph& graph, const std::string& expected) {
-  EXPECT_EQ(normalise_listing(print_graph(graph)), normalise_listing(expected))
+  EXPECT_EQ(normalize_listing(print_graph(graph)), normalize_listing(expected))
       << print_graph(graph);
 }
 

@@ -1,4 +1,4 @@
-// Concatenations as the quantise pass realises them: one scale, or a shift to it.
+// Concatenations as the quantize pass realizes them: one scale, or a shift to it.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -16,13 +16,13 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-struct Quantised {
+struct Quantized {
   Graph graph;
   std::vector<std::string> notes;
   std::string text() const { return print_graph(graph); }
 };
 
-Quantised quantised(const std::string& body, const QuantOptions& options, uint64_t seed = 5) {
+Quantized quantized(const std::string& body, const QuantOptions& options, uint64_t seed = 5) {
   const std::string begin = R"(
 def @main(%data: Tensor[(1, 4, 6, 6), float32]) {
   %0 = nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(16, 4, 1, 1), float32] */, channels=16, kernel_size=[1, 1]) /* a */;
@@ -33,7 +33,7 @@ def @main(%data: Tensor[(1, 4, 6, 6), float32]) {
   PassContext context;
   context.quant = options;
   context.quant.calibration = random_inputs(graph, 1);
-  Quantised q{quantize(graph, context), texts_of(context.notes)};
+  Quantized q{quantize(graph, context), texts_of(context.notes)};
   verify(q.graph);
   return q;
 }
@@ -61,14 +61,14 @@ TEST(QuantizeConcat, LayersTakeTheScaleOfWhatTheyAreJoinedWith) {
       "  %3 = nn.conv2d(%2, meta[relay.Constant][2] /* ty=Tensor[(16, 4, 1, 1), float32] */, "
       "channels=16, kernel_size=[1, 1]) /* b */;\n"
       "  concatenate((%0, %3), axis=1) /* joined */";
-  const Quantised joined = quantised(kUnlike, by(QuantMode::Max));
+  const Quantized joined = quantized(kUnlike, by(QuantMode::Max));
   EXPECT_EQ(concatenation(joined.graph).type().dtype, DType::I8);
   EXPECT_THAT(joined.notes, IsEmpty());
   for (const NodeId part : concatenation(joined.graph).inputs)
     EXPECT_THAT(joined.graph.node(part).name, testing::AnyOf("a_int8", "b_int8"));
   QuantOptions apart = by(QuantMode::Max);
   apart.concats_on_device = false;
-  const Quantised host = quantised(kUnlike, apart);
+  const Quantized host = quantized(kUnlike, apart);
   EXPECT_EQ(concatenation(host.graph).type().dtype, DType::F32);
   EXPECT_THAT(host.notes, ElementsAre("concatenate 'joined' stays in float on the host: its "
                                       "operands' scales differ"));
@@ -91,16 +91,16 @@ TEST(QuantizeConcat, ValuesAreThoseOfTheNetwork) {
         QuantOptions options = by(mode);
         options.pools_on_device = pools;
         options.global_scale = 4;
-        const Quantised q = quantised(body, options);
+        const Quantized q = quantized(body, options);
         QuantOptions none = options;
         none.skip_conv = {0, 1};
-        const Quantised real = quantised(body, none);
+        const Quantized real = quantized(body, none);
         expect_same_values(real.graph, q.graph, 0.05);
       }
 }
 
 TEST(QuantizeConcat, AValueThatIsPartOfTwoIsCopied) {
-  const Quantised q = quantised(
+  const Quantized q = quantized(
       "  %2 = concatenate((%0, %1), axis=1) /* joined */;\n"
       "  concatenate((%2, %0), axis=1) /* again */",
       by(QuantMode::Max));
@@ -112,7 +112,7 @@ TEST(QuantizeConcat, AValueThatIsPartOfTwoIsCopied) {
 TEST(QuantizeConcat, WithAFloatOperandItStaysInFloatWithANote) {
   QuantOptions options = by(QuantMode::Max);
   options.skip_conv = {0};
-  const Quantised q = quantised(kJoined, options);
+  const Quantized q = quantized(kJoined, options);
   EXPECT_EQ(concatenation(q.graph).type().dtype, DType::F32);
   EXPECT_THAT(q.notes, Contains("concatenate 'joined' stays in float on the host: its operand 'a' "
                                 "is computed in float"));

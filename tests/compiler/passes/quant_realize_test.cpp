@@ -1,4 +1,4 @@
-// Before and after of the quantise pass, as text.
+// Before and after of the quantize pass, as text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,14 +37,14 @@ Graph parse_filled(std::string_view text, const std::vector<float>& values) {
   return rewriter.finish();
 }
 
-PassContext quantise_everything() {
+PassContext quantize_everything() {
   PassContext context;
   context.quant.skip_conv.clear();
   return context;
 }
 
 void expect_listing(const Graph& graph, std::string_view expected) {
-  EXPECT_EQ(normalise_listing(print_graph(graph)), normalise_listing(expected))
+  EXPECT_EQ(normalize_listing(print_graph(graph)), normalize_listing(expected))
       << print_graph(graph);
 }
 
@@ -56,7 +56,7 @@ def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 3, 4, 4), float32]
 })";
 
 TEST(Quantize, ConvolutionBiasAndReluBecomeThePublishedForm) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   const Graph q = quantize(parse_filled(kConvBiasRelu, {0.5F, 1.0F}), context);
   verify(q);
   // Weight 0.5: exponent -7, so the shift from 2^(-4-7) to 2^-4 is 7.
@@ -79,7 +79,7 @@ def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 3, 4, 4), float32]
 }
 
 TEST(Quantize, WeightAndBiasAreRoundedAtTheirScales) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   const Graph q = quantize(parse_filled(kConvBiasRelu, {0.5F, 1.0F}), context);
   for (NodeId id = 0; id < q.size(); ++id) {
     const Node& n = q.node(id);
@@ -102,7 +102,7 @@ TEST(Quantize, SkippedConvolutionStaysFloatAndIsNoted) {
 }
 
 TEST(Quantize, SkipByNameKnowsTheNames) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   Graph real = parse_filled(kConvBiasRelu, {0.5F, 1.0F});
   for (NodeId id = 0; id < real.size(); ++id)
     if (real.node(id).op == "nn.conv2d")
@@ -128,10 +128,10 @@ def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), float32]
 })";
 
 TEST(Quantize, ClippedSumOfEqualScalesNeedsNoShift) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   context.quant.residual = ResidualSum::Int8;
   const Graph q = quantize(parse_filled(kResidual, {0.25F}), context);
-  EXPECT_THAT(normalise_listing(print_graph(q)), HasSubstr(normalise_listing(R"(
+  EXPECT_THAT(normalize_listing(print_graph(q)), HasSubstr(normalize_listing(R"(
   %9 = cast(%8, dtype="int32") /* ty=Tensor[(1, 2, 4, 4), int32] */;
   %10 = cast(%3, dtype="int32") /* ty=Tensor[(1, 2, 4, 4), int32] */;
   %11 = add(%9, %10) /* ty=Tensor[(1, 2, 4, 4), int32] */;
@@ -142,7 +142,7 @@ TEST(Quantize, ClippedSumOfEqualScalesNeedsNoShift) {
 }
 
 TEST(Quantize, ClippedSumOfDifferentScalesUsesTheFinerOne) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   context.quant.residual = ResidualSum::Int8;
   context.quant.mode = QuantMode::Max;
   // The data covers 8 (exponent -3), the convolution 2 * 0.0625 * 8 = 1 (exponent -6), the sum 9.
@@ -159,13 +159,13 @@ TEST(Quantize, ClippedSumOfDifferentScalesUsesTheFinerOne) {
 }
 
 // What becomes of kResidual where all weights are `weight` and all data `data`.
-struct RealisedSum {
+struct RealizedSum {
   std::string text;
   float value = 0;
   std::vector<std::string> notes;
 };
-RealisedSum realised_sum(float weight, float data) {
-  PassContext context = quantise_everything();
+RealizedSum realized_sum(float weight, float data) {
+  PassContext context = quantize_everything();
   context.quant.mode = QuantMode::Max;
   Tensor sample = Tensor::zeros(DType::F32, {1, 2, 4, 4});
   for (float& v : sample.mutable_data<float>())
@@ -178,8 +178,8 @@ RealisedSum realised_sum(float weight, float data) {
 
 // Scales: data 2^-3, sums 2^-13, result 2^-3.
 TEST(Quantize, ASumAddsTheConvolutionAsItIs) {
-  const RealisedSum sum = realised_sum(0.0625F, 8.0F);
-  EXPECT_THAT(normalise_listing(sum.text), HasSubstr(normalise_listing(R"(
+  const RealizedSum sum = realized_sum(0.0625F, 8.0F);
+  EXPECT_THAT(normalize_listing(sum.text), HasSubstr(normalize_listing(R"(
   %6 = right_shift(%5, 10 /* ty=int32 */) /* ty=Tensor[(1, 2, 4, 4), int32] */;
   %7 = cast(%3, dtype="int32") /* ty=Tensor[(1, 2, 4, 4), int32] */;
   %8 = add(%6, %7) /* ty=Tensor[(1, 2, 4, 4), int32] */;
@@ -193,7 +193,7 @@ TEST(Quantize, ASumAddsTheConvolutionAsItIs) {
 
 // 8 - 2 * 0.46875 * 8 = 0.5: the result's scale is 2^-7.
 TEST(Quantize, ACoarserShortcutIsShiftedLeft) {
-  const RealisedSum sum = realised_sum(-0.46875F, 8.0F);
+  const RealizedSum sum = realized_sum(-0.46875F, 8.0F);
   EXPECT_THAT(sum.text, HasSubstr(", 4 /* ty=int32 */)"));
   EXPECT_THAT(sum.text, HasSubstr("left_shift"));
   EXPECT_EQ(sum.value, 0.5F);
@@ -201,14 +201,14 @@ TEST(Quantize, ACoarserShortcutIsShiftedLeft) {
 
 // 1 + 2 * 16 = 33: data 2^-6, sums 2^-8, result 2^-1.
 TEST(Quantize, AFinerShortcutIsAddedBetweenTwoShifts) {
-  const RealisedSum sum = realised_sum(16.0F, 1.0F);
+  const RealizedSum sum = realized_sum(16.0F, 1.0F);
   EXPECT_THAT(sum.text, testing::ContainsRegex("right_shift\\(%[0-9]+, 2 "));
   EXPECT_THAT(sum.text, testing::ContainsRegex("right_shift\\(%[0-9]+, 5 "));
   EXPECT_EQ(sum.value, 33.0F);
 }
 
 TEST(Quantize, ASumThatNoKernelCanAddClipsBothOperands) {
-  const RealisedSum sum = realised_sum(-0.49609375F, 8.0F);  // 8 - 7.9375: 2^-10
+  const RealizedSum sum = realized_sum(-0.49609375F, 8.0F);  // 8 - 7.9375: 2^-10
   EXPECT_THAT(sum.notes,
               testing::ElementsAre(
                   HasSubstr("clips both operands to int8: the shortcut would be shifted left by 7, "
@@ -226,7 +226,7 @@ TEST(Quantize, ASumWithoutAConvolutionOfItsOwnClipsBothOperands) {
   const std::string bodies[] = {"  add(%0, %0)", relu + "  add(%1, %data)", relu + "  add(%0, %1)"};
   for (const std::string& body : bodies) {
     SCOPED_TRACE(body);
-    PassContext context = quantise_everything();
+    PassContext context = quantize_everything();
     const Graph q = quantize(
         parse_filled("def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), "
                      "float32] {\n  " +
@@ -243,13 +243,13 @@ TEST(Quantize, ASumWithoutAConvolutionOfItsOwnClipsBothOperands) {
 
 // Sums and shortcut are of 2^-6 both: between them there is no shift.
 TEST(Quantize, ASumWithoutAShiftBeforeTheShortcutClipsBothOperands) {
-  EXPECT_THAT(realised_sum(100.0F, 1.0F).notes,
+  EXPECT_THAT(realized_sum(100.0F, 1.0F).notes,
               testing::ElementsAre(HasSubstr(
                   "the convolution would be shifted right by 0 to 0, legal are 1 to 30")));
 }
 
 TEST(Quantize, PoolingOfInt8StaysInt8) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   const Graph real = parse_filled(R"(
 def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 2, 2), float32] {
   %0 = nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(2, 2, 1, 1), float32] */, padding=[0, 0, 0, 0], channels=2, kernel_size=[1, 1]) /* ty=Tensor[(1, 2, 4, 4), float32] */;
@@ -261,7 +261,7 @@ def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 2, 2), float32]
 }
 
 TEST(Quantize, GroupedConvolutionCanStayOnTheHostInFloat) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   context.quant.grouped_on_device = false;
   const Graph real = parse_filled(R"(
 def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), float32] {
@@ -276,7 +276,7 @@ def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), float32]
 }
 
 TEST(Quantize, DilatedConvolutionCanStayOnTheHostInFloat) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   context.quant.dilated_on_device = false;
   const Graph real = parse_filled(R"(
 def @main(%data: Tensor[(1, 1, 4, 4), float32]) -> Tensor[(1, 1, 2, 4), float32] {
@@ -290,7 +290,7 @@ def @main(%data: Tensor[(1, 1, 4, 4), float32]) -> Tensor[(1, 1, 2, 4), float32]
 }
 
 TEST(Quantize, ClipToSixBecomesTheUpperBound) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   const Graph real = parse_filled(R"(
 def @main(%data: Tensor[(1, 2, 4, 4), float32]) -> Tensor[(1, 2, 4, 4), float32] {
   %0 = nn.conv2d(%data, meta[relay.Constant][0] /* ty=Tensor[(2, 2, 1, 1), float32] */, padding=[0, 0, 0, 0], channels=2, kernel_size=[1, 1]) /* ty=Tensor[(1, 2, 4, 4), float32] */;
@@ -309,7 +309,7 @@ def @main(%data: Tensor[(1, 4), float32]) -> Tensor[(1, 3), float32] {
 })";
 
 TEST(Quantize, DenseStaysFloatUnlessAskedFor) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   const Graph real = parse_filled(kDense, {0.25F, 0.5F});
   expect_listing(quantize(real, context), print_graph(real));
   context.quant.dense_on_device = true;
@@ -327,7 +327,7 @@ def @main(%data: Tensor[(1, 2, 6, 6), float32]) {{
 }
 
 TEST(Quantize, PoolsAreInt32ChainsWhereTheyGoToTheDevice) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   const Graph real = parse_filled(
       pools_after_conv("%1 = nn.max_pool2d(%0, pool_size=[3, 3], strides=[2, 2], "
                        "padding=[1, 1, 1, 1], ceil_mode=True);\n  nn.global_avg_pool2d(%1)"),
@@ -350,7 +350,7 @@ TEST(Quantize, AveragesOfUnevenCountsStayInFloatWithANote) {
       {"ceil_mode=True", "ceil_mode"},
       {"dilation=[2, 2]", "dilated"}};
   for (const auto& [attrs, why] : cases) {
-    PassContext context = quantise_everything();
+    PassContext context = quantize_everything();
     context.quant.pools_on_device = true;
     const Graph q = quantize(
         parse_filled(pools_after_conv(fmt::format(
@@ -363,7 +363,7 @@ TEST(Quantize, AveragesOfUnevenCountsStayInFloatWithANote) {
 }
 
 TEST(Quantize, AveragesAreWithinHalfAStepOfTheirInput) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   context.quant.pools_on_device = true;
   for (const char* pool :
        {"nn.global_avg_pool2d(%0)", "nn.avg_pool2d(%0, pool_size=[3, 2], strides=[2, 1])",
@@ -381,7 +381,7 @@ TEST(Quantize, AveragesAreWithinHalfAStepOfTheirInput) {
 }
 
 TEST(Quantize, PercentileGivesEveryChannelItsShift) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   context.quant.mode = QuantMode::Percentile;
   Graph real = parse_graph(R"(
 def @main(%data: Tensor[(1, 1, 2, 2), float32]) -> Tensor[(1, 2, 2, 2), float32] {
@@ -408,14 +408,14 @@ def @main(%data: Tensor[(1, 1, 2, 2), float32]) -> Tensor[(1, 2, 2, 2), float32]
   EXPECT_NEAR(y.data<float>()[4], 0.0625F, 0.005F);
 }
 
-TEST(Quantize, QuantisedGraphIsReturnedUnchanged) {
-  PassContext context = quantise_everything();
+TEST(Quantize, TracedGraphIsReturnedUnchanged) {
+  PassContext context = quantize_everything();
   const Graph q = quantize(parse_filled(kConvBiasRelu, {0.5F, 1.0F}), context);
   expect_listing(quantize(q, context), print_graph(q));
 }
 
 TEST(Quantize, Int8NamesAreUnique) {
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   for (uint64_t seed = 1; seed <= 10; ++seed) {
     const Graph q = quantize(random_float_graph(seed), context);
     std::set<std::string> names;
@@ -427,7 +427,7 @@ TEST(Quantize, Int8NamesAreUnique) {
   }
 }
 
-// Signal to quantisation noise in dB.
+// Signal to quantization noise in dB.
 double sqnr(const Tensor& real, const Tensor& approximate) {
   const auto x = real.data<float>(), y = approximate.data<float>();
   double signal = 0, noise = 0;
@@ -443,7 +443,7 @@ double mean_sqnr(QuantMode mode) {
   constexpr uint64_t kGraphs = 12;
   for (uint64_t seed = 1; seed <= kGraphs; ++seed) {
     const Graph real = random_float_graph(seed);
-    PassContext context = quantise_everything();
+    PassContext context = quantize_everything();
     context.quant.mode = mode;
     for (uint64_t i = 0; i < 4; ++i)
       context.quant.calibration.push_back(random_input(real, 100 * seed + i));
@@ -473,7 +473,7 @@ void expect_error(const PassContext& given, const Graph& graph, std::string_view
 
 TEST(Quantize, BadOptionsAreNamed) {
   const Graph real = parse_filled(kConvBiasRelu, {0.5F, 1.0F});
-  PassContext context = quantise_everything();
+  PassContext context = quantize_everything();
   context.quant.global_scale = -1;
   expect_error(context, real, "global_scale -1 must be");
   context.quant.mode = QuantMode::Max;
@@ -486,12 +486,12 @@ TEST(Quantize, BadOptionsAreNamed) {
 }
 
 TEST(Quantize, WeightsThatAreNotFiniteAreRefused) {
-  expect_error(quantise_everything(), parse_filled(kConvBiasRelu, {INFINITY, 1.0F}),
-               "only finite values can be quantised");
+  expect_error(quantize_everything(), parse_filled(kConvBiasRelu, {INFINITY, 1.0F}),
+               "only finite values can be quantized");
 }
 
 TEST(Quantize, WeightsWithoutDataAreRefused) {
-  expect_error(quantise_everything(), parse_graph(kConvBiasRelu, "test"), "without data");
+  expect_error(quantize_everything(), parse_graph(kConvBiasRelu, "test"), "without data");
 }
 
 }  // namespace

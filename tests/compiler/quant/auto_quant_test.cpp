@@ -1,4 +1,4 @@
-// The search, on a network that plain rules quantise badly.
+// The search, on a network that plain rules quantize badly.
 #include "compiler/quant/auto_quant.h"
 
 #include <gmock/gmock.h>
@@ -36,7 +36,7 @@ TEST(AutoQuant, BeatsPerTensorMaximumByFifteenDecibelsOnUnevenChannels) {
   const Graph graph = uneven_network();
   QuantHarness harness(graph, with_samples(32), 1);
   const LogitScore max = held_out(graph, initial_plan(harness, {ActivationRule::Max, false}));
-  const AutoQuant found = find_quantisation(graph, with_samples(32));
+  const AutoQuant found = find_quantization(graph, with_samples(32));
   const LogitScore searched = held_out(graph, *found.plan);
   EXPECT_GE(searched.sqnr_db, max.sqnr_db + 15) << max.sqnr_db;
   EXPECT_EQ(found.score.rows, 32);
@@ -48,7 +48,7 @@ TEST(AutoQuant, PoorLogitsAndFewSamplesAreWarnedOf) {
   EXPECT_THAT(poor_score_warnings({.sqnr_db = 14.9}),
               testing::ElementsAre(HasSubstr("below 15 is poor")));
   EXPECT_THAT(poor_score_warnings({.sqnr_db = kPoorSqnrDb}), testing::IsEmpty());
-  const AutoQuant found = find_quantisation(uneven_network(), with_samples(9));
+  const AutoQuant found = find_quantization(uneven_network(), with_samples(9));
   EXPECT_THAT(found.warnings, testing::Contains(HasSubstr("warning: 9 samples for calibration")));
 }
 
@@ -85,18 +85,18 @@ TEST(AutoQuant, SamplesThatAreAllAlikeAreWarnedOf) {
 TEST(AutoQuant, ThatSamplesAreFewMattersWhereScalesAreOfThem) {
   const Graph graph = uneven_network();
   const QuantHarness harness(graph, with_samples(2), 1);
-  const Graph quantised =
-      harness.quantised(initial_plan(harness, {ActivationRule::Max, true})).graph;
+  const Graph quantized =
+      harness.quantized(initial_plan(harness, {ActivationRule::Max, true})).graph;
   const std::vector<Tensor> samples = uneven_inputs(2, 1);
   const auto few = testing::Contains(HasSubstr("2 samples for calibration"));
-  EXPECT_THAT(quantisation_warnings(graph, quantised, samples, true), few);
-  EXPECT_THAT(quantisation_warnings(graph, quantised, samples, false), testing::Not(few));
+  EXPECT_THAT(quantization_warnings(graph, quantized, samples, true), few);
+  EXPECT_THAT(quantization_warnings(graph, quantized, samples, false), testing::Not(few));
 }
 
 TEST(AutoQuant, ProgressIsShownToItsEnd) {
   std::vector<double> parts;
   SearchProgress progress([&](double part) { parts.push_back(part); });
-  find_quantisation(uneven_network(), with_samples(4), {.threads = 1, .progress = &progress});
+  find_quantization(uneven_network(), with_samples(4), {.threads = 1, .progress = &progress});
   EXPECT_LT(parts.back(), 1);
   progress.finish();
   ASSERT_GT(parts.size(), 20U);
@@ -118,15 +118,15 @@ TEST(AutoQuant, SaturatedTensorsAreNamed) {
 
 TEST(AutoQuant, ThePlanDoesNotDependOnTheNumberOfThreads) {
   const Graph graph = uneven_network();
-  const AutoQuant one = find_quantisation(graph, with_samples(9), {.threads = 1});
-  const AutoQuant three = find_quantisation(graph, with_samples(9), {.threads = 3});
+  const AutoQuant one = find_quantization(graph, with_samples(9), {.threads = 1});
+  const AutoQuant three = find_quantization(graph, with_samples(9), {.threads = 3});
   EXPECT_EQ(*one.plan, *three.plan);
   EXPECT_EQ(one.steps, three.steps);
 }
 
 TEST(AutoQuant, LittleWorkMeansFewerSamplesAndFewerTrials) {
   const AutoQuant found =
-      find_quantisation(uneven_network(), with_samples(24), {.threads = 1, .work = 15'000'000});
+      find_quantization(uneven_network(), with_samples(24), {.threads = 1, .work = 15'000'000});
   EXPECT_THAT(found.steps, testing::Contains(HasSubstr("searched on the first 8 of 24 samples")));
   EXPECT_THAT(found.steps, testing::Contains(HasSubstr("stopped at the limit of work")));
   EXPECT_EQ(found.score.rows, 24);
@@ -169,7 +169,7 @@ TEST(AutoQuant, StepsNeverLoseOnTheirSamples) {
 TEST(AutoQuant, WhatIsFarOffIsToldByTheFirstSamples) {
   const Graph graph = uneven_network();
   QuantHarness harness(graph, with_samples(64), 1);
-  const QuantPlan good = *find_quantisation(graph, with_samples(64)).plan;
+  const QuantPlan good = *find_quantization(graph, with_samples(64)).plan;
   EXPECT_TRUE(harness.compare(good, 1, 0.1).whole);  // nothing is kept to compare with
   harness.keep();
   const int64_t before = harness.work();
@@ -205,8 +205,8 @@ TEST(AutoQuant, WhatWasFoundForOneFormIsAStartOfAnother) {
   QuantOptions partly = with_samples(32), all = partly;
   partly.skip_conv = {0};
   all.all_int8();
-  const AutoQuant found = find_quantisation(graph, partly, {.threads = 1});
-  const AutoQuant whole = find_quantisation(graph, all, {.threads = 1, .other_form = &found});
+  const AutoQuant found = find_quantization(graph, partly, {.threads = 1});
+  const AutoQuant whole = find_quantization(graph, all, {.threads = 1, .other_form = &found});
   EXPECT_THAT(whole.steps,
               testing::Contains(HasSubstr(
                   "of what the other form has in float; all else is as it was found there")));
@@ -217,8 +217,8 @@ TEST(AutoQuant, WhatWasFoundForOneFormIsAStartOfAnother) {
 
 TEST(AutoQuant, RulesAloneAreWhereASearchBegins) {
   const Graph graph = uneven_network();
-  const AutoQuant rules = find_quantisation(graph, with_samples(16), {.searched = false});
-  const AutoQuant searched = find_quantisation(graph, with_samples(16));
+  const AutoQuant rules = find_quantization(graph, with_samples(16), {.searched = false});
+  const AutoQuant searched = find_quantization(graph, with_samples(16));
   EXPECT_EQ(rules.score.noise, searched.start.noise);
   EXPECT_LE(searched.score.noise, rules.score.noise);
 }
@@ -305,7 +305,7 @@ TEST_F(DropLimit, WhatIsAllowedStaysInIntegers) {
 }
 
 TEST_F(DropLimit, WithLabelsOnlyRightAnswersCount) {
-  // The quantised network's own answers: it is never worse than float.
+  // The quantized network's own answers: it is never worse than float.
   const DropResult r = limit_drop(harness_, held_out_, poor_, 0, held_out_.answers(poor_));
   EXPECT_LT(r.drop_before, 0);
   EXPECT_EQ(count_in_float(r), 0);
@@ -315,7 +315,7 @@ TEST(QuantPlan, QuantizeCarriesItOutAndTellsWhere) {
   const Graph graph = uneven_network();
   QuantHarness harness(graph, with_samples(4), 1);
   QuantPlan plan = initial_plan(harness, {ActivationRule::Max, true});
-  const QuantisedGraph all = harness.quantised(plan);
+  const TracedGraph all = harness.quantized(plan);
   ASSERT_EQ(all.trace.layers.size(), 3U);  // the classifier is in float
   const auto& [layer, made] = *all.trace.layers.begin();
   EXPECT_EQ(all.graph.node(made.sums).op, "nn.conv2d");
@@ -325,9 +325,9 @@ TEST(QuantPlan, QuantizeCarriesItOutAndTellsWhere) {
   for (const auto& [id, value] : all.trace.values)
     EXPECT_EQ(all.graph.type(value.i8).dtype, DType::I8);
   plan.layers.at(layer).in_float = true;
-  const QuantisedGraph rest = harness.quantised(plan);
+  const TracedGraph rest = harness.quantized(plan);
   EXPECT_EQ(rest.trace.layers.size(), 2U);
-  EXPECT_THAT(rest.notes, testing::Contains(HasSubstr("left in float by the quantisation plan")));
+  EXPECT_THAT(rest.notes, testing::Contains(HasSubstr("left in float by the quantization plan")));
 }
 
 TEST(QuantPlan, WithoutOneOrAnExponentModeAutoIsAnError) {
@@ -342,9 +342,9 @@ TEST(QuantPlan, WithoutOneOrAnExponentModeAutoIsAnError) {
     }
     return std::string();
   };
-  EXPECT_THAT(error(), HasSubstr("quantisation mode auto has no plan"));
+  EXPECT_THAT(error(), HasSubstr("quantization mode auto has no plan"));
   context.quant.plan = std::make_shared<QuantPlan>();
-  EXPECT_THAT(error(), HasSubstr("the quantisation plan has no exponent of node"));
+  EXPECT_THAT(error(), HasSubstr("the quantization plan has no exponent of node"));
 }
 
 }  // namespace

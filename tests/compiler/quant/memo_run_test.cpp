@@ -10,7 +10,7 @@
 namespace vta {
 namespace {
 
-Graph quantised(const Graph& graph, double scale) {
+Graph quantized(const Graph& graph, double scale) {
   PassContext context;
   context.quant.skip_conv.clear();
   context.quant.global_scale = scale;
@@ -48,10 +48,10 @@ TEST(MemoRun, IntegersAreTheInterpretersBeforeAndAfterAChange) {
     for (uint64_t i = 0; i < 3; ++i)
       samples.push_back({random_input(real, seed * 10 + i)});
     MemoRun run(samples, 2);
-    expect_interpreted(quantised(real, 8), samples, run);
+    expect_interpreted(quantized(real, 8), samples, run);
     run.keep_last();
-    expect_interpreted(quantised(real, 4), samples, run);
-    expect_interpreted(quantised(real, 8), samples, run);  // of what was kept
+    expect_interpreted(quantized(real, 4), samples, run);
+    expect_interpreted(quantized(real, 8), samples, run);  // of what was kept
   }
 }
 
@@ -62,7 +62,7 @@ TEST(MemoRun, EndsInAllThreadsWhenSomebodyWantsIt) {
   for (uint64_t i = 0; i < 8; ++i)
     samples.push_back({random_input(real, i)});
   MemoRun run(samples, 4);
-  const Graph graph = quantised(real, 8);
+  const Graph graph = quantized(real, 8);
   {
     const InterruptionScope scope([] { throw Ended(); });
     EXPECT_THROW(run.run(graph, graph.outputs()), Ended);

@@ -8,7 +8,7 @@
 
 #include "base/npy.h"
 #include "compiler/interp/interpreter.h"
-#include "compiler/limited_quantisation.h"
+#include "compiler/limited_quantization.h"
 #include "compiler/quant/initial_plan.h"
 #include "compiler/quant/report/report_document.h"
 #include "tests/compiler/passes/random_float_graph.h"
@@ -34,11 +34,11 @@ struct Expected {
 };
 
 // The straight way: element by element, by its channel's factor.
-Expected expected(const Values& real, const Values& quantised, NodeId id,
+Expected expected(const Values& real, const Values& quantized, NodeId id,
                   const QuantTrace::Value& v) {
   Expected e;
   for (size_t b = 0; b < real.size(); ++b) {
-    const Tensor &a = real[b].at(id), &q = quantised[b].at(v.i8);
+    const Tensor &a = real[b].at(id), &q = quantized[b].at(v.i8);
     const int64_t channels = a.rank() > 1 ? a.shape()[1] : 1;
     const int64_t inner = a.size() / (a.shape()[0] * channels);
     for (int64_t i = 0; i < a.size(); ++i) {
@@ -66,12 +66,11 @@ void name_all(Graph& graph) {
       graph.node(id).name = fmt::format("v{}", id);
 }
 
-QuantisedGraph quantised_by(const Graph& graph, const QuantOptions& options,
-                            const QuantPlan& plan) {
-  return QuantHarness(graph, options, 1).quantised(plan);
+TracedGraph quantized_by(const Graph& graph, const QuantOptions& options, const QuantPlan& plan) {
+  return QuantHarness(graph, options, 1).quantized(plan);
 }
 
-void expect_values(const QuantReport& report, const Graph& graph, const QuantisedGraph& q,
+void expect_values(const QuantReport& report, const Graph& graph, const TracedGraph& q,
                    std::span<const Tensor> samples) {
   const Values real = interpreted(graph, samples), integers = interpreted(q.graph, samples);
   size_t seen = 0;
@@ -112,7 +111,7 @@ TEST_P(Report, OfARandomBranchedNetworkIsWhatTheInterpreterFinds) {
   const DropResult kept = limit_drop(harness, held_out, plan, 100);
   const QuantReport report = quant_report(
       {.graph = graph, .searched = searched, .measured = held, .found = plan, .kept = kept});
-  const QuantisedGraph q = quantised_by(graph, held, plan);
+  const TracedGraph q = quantized_by(graph, held, plan);
   expect_values(report, graph, q, held.calibration);
   ASSERT_EQ(report.layers.size(), q.trace.layers.size());
   for (const LayerReport& layer : report.layers) {
@@ -266,7 +265,7 @@ TEST(DigitsReport, IsWhatTheInterpreterFinds) {
   options.recipe.set("all_int8", "true");
   options.calibration = digits(read_npy(data + "digits_calib_64_u8.npy"), 12);
   const std::string model = data + "digits_resnet8.onnx";
-  LimitedQuantisation found = quantise_within(model, options, 100, {}, {.wanted = true});
+  LimitedQuantization found = quantize_within(model, options, 100, {}, {.wanted = true});
   ASSERT_TRUE(found.report);
   CompileOptions in_float = options;
   in_float.recipe.set("quant", "global");
@@ -275,7 +274,7 @@ TEST(DigitsReport, IsWhatTheInterpreterFinds) {
   const Graph graph = compile_model(model, in_float).quantized;
   QuantOptions held = settled_options(options).quant;
   held.calibration = {options.calibration.begin() + 6, options.calibration.end()};
-  expect_values(*found.report, graph, quantised_by(graph, held, *found.plan), held.calibration);
+  expect_values(*found.report, graph, quantized_by(graph, held, *found.plan), held.calibration);
   EXPECT_EQ(found.report->values.back().sqnr_db, found.score.sqnr_db);  // logits
 
   options.quant_plan = found.plan;

@@ -15,10 +15,10 @@ Tensor row(std::vector<T> values) {
   return Tensor::from_span<T>({1, n}, std::span<const T>(values));
 }
 
-ValueMeter metered(const ValueUnit& unit, const Tensor& real, const Tensor& quantised) {
+ValueMeter metered(const ValueUnit& unit, const Tensor& real, const Tensor& quantized) {
   ValueMeter meter(unit);
   meter.observe_range(real);
-  meter.observe(real, quantised);
+  meter.observe(real, quantized);
   return meter;
 }
 

@@ -17,7 +17,7 @@ std::string_view made_again(SettingLevel level) {
     case SettingLevel::Model:
       return "everything";
     case SettingLevel::Form:
-      return "the quantised graph";
+      return "the quantized graph";
     case SettingLevel::Program:
       return "the program";
   }

@@ -35,7 +35,7 @@ TEST(Settle, NothingSaidIsFast) {
   EXPECT_EQ(s.quant.mode, QuantMode::Global);
   EXPECT_EQ(s.quant.global_scale, 8);
   EXPECT_THAT(s.quant.skip_conv, ElementsAre(0));
-  EXPECT_TRUE(s.quant.all_of_quantised_models);
+  EXPECT_TRUE(s.quant.all_of_quantized_models);
   EXPECT_EQ(s.placement.offer, Placement::Offer::Everything);
   EXPECT_EQ(s.opt_level, 3);
   EXPECT_EQ(s.model.batch, 1);
@@ -113,7 +113,7 @@ TEST(Settle, AllInt8LeavesNothingInFloatButWhatIsNamed) {
   const Settled but = settled("all_int8,skip_conv=0;fc");
   EXPECT_THAT(but.quant.skip_conv, ElementsAre(0));
   EXPECT_THAT(but.quant.skip_names, ElementsAre("fc"));
-  EXPECT_FALSE(but.quant.all_of_quantised_models);
+  EXPECT_FALSE(but.quant.all_of_quantized_models);
   EXPECT_THAT(settled("skip_conv=").quant.skip_conv, IsEmpty());
   EXPECT_THAT(settled("all_int8=false").quant.skip_conv, ElementsAre(0));
 }

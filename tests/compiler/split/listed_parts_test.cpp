@@ -50,7 +50,7 @@ bool is_sum_of_part(const Graph& graph, NodeId id) {
   return node.op == "add" && graph.type(node.inputs[0]) == graph.type(node.inputs[1]);
 }
 
-// Reads, connects and joins the parts, quantises the whole, cuts it where it was cut, and runs
+// Reads, connects and joins the parts, quantizes the whole, cuts it where it was cut, and runs
 // both.
 void check(const std::string& text, const std::string& origin, const std::string& type) {
   const std::vector<Graph> parts = parse_functions(text, origin);
@@ -73,16 +73,16 @@ void check(const std::string& text, const std::string& origin, const std::string
   fill_constants(whole, 5);
   CompileOptions options = testing::options_for("default");
   options.stop_after = "quantize";
-  const CompileResult quantised = compile_graph(whole, options);
+  const CompileResult quantized = compile_graph(whole, options);
   options.stop_after.clear();
-  options.recipe = with_forms(options.recipe, quantised.schedule.facts);
-  options.quantised = true;
-  const SteppedGraph stepped = step_graph(quantised.quantized);
+  options.recipe = with_forms(options.recipe, quantized.schedule.facts);
+  options.quantized = true;
+  const SteppedGraph stepped = step_graph(quantized.quantized);
   const SplitNetwork split = split_graph(stepped, parts_at(stepped, {"sum"}));
   ASSERT_EQ(split.parts.size(), 2u);
   EXPECT_EQ(split.links.size(), 1u);
   const std::vector<Tensor> inputs = {testing::random_tensor(whole.type(whole.inputs().front()))};
-  const std::vector<Tensor> one = run_listed(quantised.quantized, options, inputs);
+  const std::vector<Tensor> one = run_listed(quantized.quantized, options, inputs);
   const std::vector<Tensor> two =
       compose(split, inputs, [&](int64_t part, const std::vector<Tensor>& given) {
         return run_listed(split.parts[static_cast<size_t>(part)], options, given);

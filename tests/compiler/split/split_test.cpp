@@ -16,18 +16,18 @@ namespace {
 
 using testing::options_for;
 
-// The network quantised, with options that its parts are compiled with.
-struct Quantised {
+// The network quantized, with options that its parts are compiled with.
+struct Quantized {
   Graph graph;
   CompileOptions options;
 };
 
-Quantised quantised(const Graph& graph, CompileOptions options) {
+Quantized quantized(const Graph& graph, CompileOptions options) {
   options.stop_after = "quantize";
   const CompileResult result = compile_graph(graph, options);
   options.stop_after.clear();
   options.recipe = with_forms(options.recipe, result.schedule.facts);
-  options.quantised = true;
+  options.quantized = true;
   return {result.quantized, options};
 }
 
@@ -61,7 +61,7 @@ void expect_equal(const std::vector<Tensor>& a, const std::vector<Tensor>& b,
 }
 
 // Every cut along the order in two parts, and all of them at once.
-int64_t check_every_cut(const Quantised& q, const std::vector<Tensor>& inputs,
+int64_t check_every_cut(const Quantized& q, const std::vector<Tensor>& inputs,
                         const std::string& what) {
   const std::vector<Tensor> whole = run_program(compile_graph(q.graph, q.options).program, inputs);
   const SteppedGraph stepped = step_graph(q.graph);
@@ -145,7 +145,7 @@ TEST(Split, EveryCutOf200BranchedNetworksHasTheBitsOfTheWhole) {
   const std::vector<std::string> configs = {"default", "1x32", "2x16"};
   for (uint64_t seed = 0; seed < 200; ++seed) {
     const Graph graph = BranchedNetwork(seed).build();
-    const Quantised q = quantised(graph, options_for(configs[seed % configs.size()]));
+    const Quantized q = quantized(graph, options_for(configs[seed % configs.size()]));
     for (const LinearCut& cut : linear_cuts(step_graph(q.graph)))
       branched += cut.values.size() > 1 ? 1 : 0;
     cuts += check_every_cut(q, {testing::random_tensor(graph.type(graph.inputs().front()))},
@@ -160,7 +160,7 @@ TEST(Split, EveryCutOf200BranchedNetworksHasTheBitsOfTheWhole) {
 TEST(Split, EveryCutOfRandomResidualNetworksHasTheBitsOfTheWhole) {
   for (uint64_t seed = 0; seed < 20; ++seed) {
     const Graph graph = random_float_graph(seed);
-    check_every_cut(quantised(graph, options_for("default")), {random_input(graph, seed)},
+    check_every_cut(quantized(graph, options_for("default")), {random_input(graph, seed)},
                     fmt::format("seed {}", seed));
     if (HasFailure())
       return;
@@ -172,7 +172,7 @@ TEST(Split, EveryCutOfASmallNetworkAllInInt8) {
   CompileOptions options = options_for("default");
   options.recipe.set("all_int8", "true");
   const int64_t cuts =
-      check_every_cut(quantised(graph, options),
+      check_every_cut(quantized(graph, options),
                       {testing::random_tensor(graph.type(graph.inputs().front()))}, "all int8");
   EXPECT_GE(cuts, 8);
 }
@@ -180,7 +180,7 @@ TEST(Split, EveryCutOfASmallNetworkAllInInt8) {
 // The interpreter, so that it is quick: that programs equal it is what every other test shows.
 void check_by_interpreter(const std::string& name, int64_t least_cuts) {
   const Graph graph = testing::zoo_network(name);
-  const Quantised q = quantised(graph, options_for("default"));
+  const Quantized q = quantized(graph, options_for("default"));
   const std::vector<Tensor> inputs = {testing::random_tensor(graph.type(graph.inputs().front()))};
   std::map<std::string, Tensor> values;  // of everything that may cross
   const SteppedGraph stepped = step_graph(q.graph);
@@ -219,7 +219,7 @@ TEST(Split, Resnet50HasTheSameValuesAtEveryCut) {
 TEST(Split, EveryCutOfResnet18HasTheBitsOfTheWhole) {
   const Graph graph = testing::zoo_network("resnet18_v1");
   const int64_t cuts =
-      check_every_cut(quantised(graph, options_for("default")),
+      check_every_cut(quantized(graph, options_for("default")),
                       {testing::random_tensor(graph.type(graph.inputs().front()))}, "resnet18_v1");
   EXPECT_GE(cuts, 20);
 }
@@ -227,7 +227,7 @@ TEST(Split, EveryCutOfResnet18HasTheBitsOfTheWhole) {
 TEST(Split, EveryCutOfResnet50HasTheBitsOfTheWhole) {
   const Graph graph = testing::zoo_network("resnet50_v2");
   const int64_t cuts =
-      check_every_cut(quantised(graph, options_for("default")),
+      check_every_cut(quantized(graph, options_for("default")),
                       {testing::random_tensor(graph.type(graph.inputs().front()))}, "resnet50_v2");
   EXPECT_GE(cuts, 50);
 }

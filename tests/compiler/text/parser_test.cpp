@@ -125,8 +125,8 @@ TEST(Parser, LongChainsAreNoProblem) {
   for (int i = 0; i < 5000; ++i)
     body += fmt::format("%{} = nn.relu({});\n", i, i == 0 ? "%x" : fmt::format("%{}", i - 1));
   const Graph g = parse_graph(with_body(body + "nn.relu(%4999)"), "net.ir");
-  EXPECT_EQ(normalise_listing(print_graph(g)),
-            normalise_listing(with_body(body + "nn.relu(%4999)")));
+  EXPECT_EQ(normalize_listing(print_graph(g)),
+            normalize_listing(with_body(body + "nn.relu(%4999)")));
 }
 
 struct ErrorCase {

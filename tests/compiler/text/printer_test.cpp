@@ -12,7 +12,7 @@ namespace {
 // What parse and print make of a listing, next to the listing itself.
 void expect_round_trip(const std::string& text) {
   const std::string printed = print_graph(parse_graph(text, "listing"));
-  EXPECT_EQ(normalise_listing(printed), normalise_listing(text));
+  EXPECT_EQ(normalize_listing(printed), normalize_listing(text));
   EXPECT_EQ(print_graph(parse_graph(printed, "printed")), printed);
 }
 
@@ -139,15 +139,15 @@ TEST(Printer, DeadNodesDoNotPrint) {
   EXPECT_THAT(print_graph(g), testing::Not(testing::HasSubstr("exp")));
 }
 
-TEST(Normalise, DropsEverythingButMeaning) {
+TEST(Normalize, DropsEverythingButMeaning) {
   EXPECT_EQ(
-      normalise_listing("def @main /* id=1 */(%x: int8 /* ty=int8 */) -> int8 {\n"
+      normalize_listing("def @main /* id=1 */(%x: int8 /* ty=int8 */) -> int8 {\n"
                         "  add(%x,   meta[relay.Constant][0] /* ty=int8 span=a:0 */) /* n */ "
                         "/* ty=int8 */\n}"),
-      normalise_listing("def @main(%x: int8) { add(%x, meta[relay.Constant][0] /* ty=int8 */) }"));
-  EXPECT_NE(normalise_listing("add(%x, 1 /* ty=int8 */)"),
-            normalise_listing("add(%x, 1 /* ty=int32 */)"));
-  EXPECT_NE(normalise_listing("clip(%x, a_min=1f)"), normalise_listing("clip(%x, a_min=2f)"));
+      normalize_listing("def @main(%x: int8) { add(%x, meta[relay.Constant][0] /* ty=int8 */) }"));
+  EXPECT_NE(normalize_listing("add(%x, 1 /* ty=int8 */)"),
+            normalize_listing("add(%x, 1 /* ty=int32 */)"));
+  EXPECT_NE(normalize_listing("clip(%x, a_min=1f)"), normalize_listing("clip(%x, a_min=2f)"));
 }
 
 // Random graphs of element-wise calls, splits, joins and shared constants.

@@ -72,7 +72,7 @@ std::vector<Tensor> random_data(const Graph& graph) {
 
 TEST(TransformerForms, FloatPassesKeepTheValues) {
   for (const BlockForm& form : block_forms()) {
-    if (form.quantised || form.dynamic)
+    if (form.quantized || form.dynamic)
       continue;  // their values are those of integers
     SCOPED_TRACE(form.name);
     const Graph graph = imported(transformer_block(form, {}));

@@ -43,7 +43,7 @@ constexpr BlockForm kForms[] = {
     {.name = "Gelu by Tanh", .activation = Activation::GeluTanh},
     {.name = "x Sigmoid(1.702 x)", .activation = Activation::QuickGelu},
     {.name = "Relu, no norms", .norm = NormForm::None, .activation = Activation::Relu},
-    {.name = "QDQ", .activation = Activation::Relu, .quantised = true},
+    {.name = "QDQ", .activation = Activation::Relu, .quantized = true},
     {.name = "MatMulInteger", .activation = Activation::Relu, .dynamic = true},
 };
 
@@ -249,7 +249,7 @@ class BlockWriter {
   }
 
   std::string offered(const std::string& x) {
-    if (!form_.quantised)
+    if (!form_.quantized)
       return x;
     auto& zero = w_.tensor(w_.fresh("zero"), {}, onnx::TensorProto::INT8);
     zero.add_int32_data(0);
@@ -314,10 +314,10 @@ class BlockWriter {
   }
 
   std::string integer_product(const std::string& x, int64_t in, int64_t out) {
-    auto& quantise = w_.add("DynamicQuantizeLinear", {x});
-    const std::string name = quantise.name();
-    quantise.add_output(name + "_scale");
-    quantise.add_output(name + "_zero");
+    auto& quantize = w_.add("DynamicQuantizeLinear", {x});
+    const std::string name = quantize.name();
+    quantize.add_output(name + "_scale");
+    quantize.add_output(name + "_zero");
     auto& t = w_.tensor(w_.fresh("int8"), {in, out}, onnx::TensorProto::INT8);
     for (int64_t i = 0; i < in * out; ++i)
       t.add_int32_data(static_cast<int>(w_.unit() * 254) - 127);

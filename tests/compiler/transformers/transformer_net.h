@@ -23,7 +23,7 @@ enum class LinearForm : uint8_t {
   BiasBehindReshape,  // of heads, where there are heads
   BiasBehindTranspose,
 };
-// What a weight is computed by from an initialiser.
+// What a weight is computed by from an initializer.
 enum class WeightForm : uint8_t { Plain, Transpose, Cast, Dequantize, Constant, Identity };
 enum class NormForm : uint8_t { Operator, Decomposed, None };
 enum class Activation : uint8_t { GeluErf, GeluTanh, GeluOperator, Relu, QuickGelu };
@@ -38,7 +38,7 @@ struct BlockForm {
   Activation activation = Activation::GeluErf;
   int64_t rank = 3;  // of the data: (T, C), (B, T, C), (B, windows, T, C)
   int64_t batch = 1;
-  bool quantised = false;  // QuantizeLinear and DequantizeLinear before each product
+  bool quantized = false;  // QuantizeLinear and DequantizeLinear before each product
   bool dynamic = false;    // DynamicQuantizeLinear and MatMulInteger
 };
 

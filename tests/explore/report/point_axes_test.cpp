@@ -50,7 +50,7 @@ TEST(PointAxes, ImagesThatFollowTheBatchAreNoAxisOfTheirOwn) {
   EXPECT_EQ(axes_of(points, spec)[0].name, "LOG_BATCH");
 }
 
-TEST(PointAxes, ASettingOfTheCompilerIsAnAxisBesideTheQuantisation) {
+TEST(PointAxes, ASettingOfTheCompilerIsAnAxisBesideTheQuantization) {
   auto points = made_points({{}, {}, {}, {}});
   points[0].spec.quantization = "global,residual=int8";
   points[1].spec.quantization = "global,residual=int32";
@@ -67,7 +67,7 @@ TEST(PointAxes, ASettingOfTheCompilerIsAnAxisBesideTheQuantisation) {
 }
 
 // A database of another program may have any text there.
-TEST(PointAxes, AQuantisationThatIsNoneStandsForItself) {
+TEST(PointAxes, AQuantizationThatIsNoneStandsForItself) {
   auto points = made_points({{}, {}});
   points[1].spec.quantization = "global,residual=int5";
   const std::vector<PointAxis> axes = axes_of(points, "");

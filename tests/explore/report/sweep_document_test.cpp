@@ -68,7 +68,7 @@ TEST(SweepDocument, PointsEqualTheDatabase) {
   }
 }
 
-TEST(SweepDocument, AccuracyAndQuantisationsAreThereWhereTheSweepHasThem) {
+TEST(SweepDocument, AccuracyAndQuantizationsAreThereWhereTheSweepHasThem) {
   std::vector<PointRow> points = large_points(10, "net");
   for (PointRow& p : points) {
     p.spec.quantization = p.idx % 2 == 0 ? "global" : "max";

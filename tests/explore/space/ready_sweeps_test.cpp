@@ -15,7 +15,7 @@ struct Counts {
   const char* file;
   int64_t points, legal;
 };
-constexpr Counts kReady[] = {{"quantisation.json", 42, 28},      {"quick.json", 12, 10},
+constexpr Counts kReady[] = {{"quantization.json", 42, 28},      {"quick.json", 12, 10},
                              {"resnet18.json", 1536, 1296},      {"resnet18_1x64_bus.json", 4, 4},
                              {"resnet18_5000.json", 6912, 6168}, {"zynq7020.json", 1200, 988}};
 

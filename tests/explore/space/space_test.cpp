@@ -41,7 +41,7 @@ TEST(Space, IndexCountsTheLastDigitFastest) {
 }
 
 // Without the member, numbers are what they were before there was one.
-TEST(Space, QuantisationsAreTheDigitBehindTheNetwork) {
+TEST(Space, QuantizationsAreTheDigitBehindTheNetwork) {
   const Space space = space_of(
       R"("quantizations": ["global", "global,all_int8"], "schedules": ["fast", "reference"],
          "axes": {"LOG_BATCH": [0, 1], "memory": ["ddr", "ideal8"]}, "images": [1, 4])");

@@ -421,7 +421,7 @@ TEST(SweepSpec, ObjectivesSayWhatSamplesMustHave) {
   EXPECT_FALSE(parsed("\"noise_percent\"").networks[0].accuracy->needs_top1);
 }
 
-TEST(SweepSpec, QuantisationsAreOneTextEach) {
+TEST(SweepSpec, QuantizationsAreOneTextEach) {
   EXPECT_EQ(spec_of(R"("quantizations": ["global , all_int8=true,scale=4.0", "global,scale=4"])")
                 .quantizations,
             (std::vector<std::string>{"global,scale=4,all_int8", "global,scale=4"}));
@@ -446,7 +446,7 @@ TEST(SweepSpec, SpecificationsThatWereRefusedOnceAreRead) {
   EXPECT_EQ(two.size(), 2 * 2 * 3 * 3 * 2 * 2 * 2);
 }
 
-TEST(SweepSpec, AnAxisOfASettingIsItsProductWithTheQuantisations) {
+TEST(SweepSpec, AnAxisOfASettingIsItsProductWithTheQuantizations) {
   using Texts = std::vector<std::string>;
   EXPECT_EQ(
       spec_of(R"("axes": {"residual": ["int32", "int8"], "LOG_BATCH": [0, 1]})").quantizations,

@@ -143,7 +143,7 @@ TEST(Balance, Resnet18InTwoThreeAndFourPartsAsAnExhaustiveSearch) {
   options.stop_after = "quantize";
   CompileResult whole = compile_graph(testing::zoo_network("resnet18_v1"), options);
   options.stop_after.clear();
-  options.quantised = true;
+  options.quantized = true;
   const SteppedGraph graph = step_graph(whole.quantized);
   const std::vector<LinearCut> cuts = linear_cuts(graph);
   std::vector<int64_t> bytes;

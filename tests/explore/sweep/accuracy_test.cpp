@@ -90,14 +90,14 @@ TEST_F(SweepAccuracy, IsWhatEvalSaysOfEveryPoint) {
     EXPECT_DOUBLE_EQ(row.accuracy->sqnr_db, eval.at("sqnr_db").to_number<double>());
     keys.insert(row.values_key);
   }
-  // Two quantisations, two schedules with forms of their own, two batches: few configurations have
+  // Two quantizations, two schedules with forms of their own, two batches: few configurations have
   // something else on the host.
   EXPECT_GE(keys.size(), 8U);
   EXPECT_LE(keys.size(), 10U);
 }
 
-// Cycles are those of the program that is quantised so: shifts are instructions.
-TEST_F(SweepAccuracy, CyclesAreThoseOfTheQuantisation) {
+// Cycles are those of the program that is quantized so: shifts are instructions.
+TEST_F(SweepAccuracy, CyclesAreThoseOfTheQuantization) {
   const std::string spec = accuracy_spec(
       "a.json", R"("quantizations": ["global", "max", "percentile,percentile=99"])", calib());
   ASSERT_EQ(sweep(spec, "a.db").exit_code, 0);
@@ -250,8 +250,8 @@ TEST_F(SweepAccuracy, OtherSamplesDoNotContinueADatabase) {
   EXPECT_THAT(run.err, HasSubstr("was made with other samples of network 'digits'"));
 }
 
-// A network of the zoo, in a quantisation that the schedule cannot have.
-TEST_F(SweepAccuracy, AQuantisationThatAScheduleCannotHaveIsItsPoints) {
+// A network of the zoo, in a quantization that the schedule cannot have.
+TEST_F(SweepAccuracy, AQuantizationThatAScheduleCannotHaveIsItsPoints) {
   write_text_file(
       path("a.json"),
       fmt::format(R"({{"networks": [{{"name": "digits", "model": "{}digits_resnet8.onnx"}}],

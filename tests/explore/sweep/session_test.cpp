@@ -208,7 +208,7 @@ TEST_F(SessionTest, FrontsAreOfOneNetworkEach) {
   sweep.run(path("a.db"));
   std::vector<PointRow> points = SweepReader(path("a.db")).points();
   const std::vector<int64_t> front = pareto_points(sweep.space.spec().objectives, points);
-  EXPECT_THAT(summarise(path("a.db")).pareto, testing::ElementsAreArray(front));
+  EXPECT_THAT(summarize(path("a.db")).pareto, testing::ElementsAreArray(front));
   const size_t count = points.size();
   for (size_t k = 0; k < count; ++k) {  // a network that is worse everywhere
     PointRow worse = points[k];

@@ -111,7 +111,7 @@ TEST_F(TimingReport, BoundOfOverlappingPipesIsTheLongerOne) {
   EXPECT_EQ(kernel_bound(program_, program_.kernels[0], stats_.counters).compute, 6 + 16);
 }
 
-TEST_F(TimingReport, SummaryHasCyclesAndUtilisation) {
+TEST_F(TimingReport, SummaryHasCyclesAndUtilization) {
   const std::string text = summary_text(outcome());
   for (const char* words :
        {"8 bytes a cycle, read latency 40, write latency 8, gap 1, 16 bursts of 16 beats",

@@ -81,7 +81,7 @@ export class Detail {
         el('span', {class: 'track', 'aria-hidden': 'true'}, el('span', {class: 'fill', style: `width:${Math.min(100, 100 * part.value)}%`})),
       );
     });
-    const source = this.model.value('area_source', row) === 'model' ? 'Estimated by the area model, which is fitted to synthesis.' : 'Synthesised.';
+    const source = this.model.value('area_source', row) === 'model' ? 'Estimated by the area model, which is fitted to synthesis.' : 'Synthesized.';
     return el('div', {class: 'card'}, el('h3', {}, 'On ', this.model.deviceTitle), ...bars, sentences(this.model, row, 'fit-words'), el('p', {class: 'muted'}, source));
   }
 

@@ -54,7 +54,7 @@ export class LayerTable {
       derived(`${of}_cycles`, 'Bound (cycles)', bound, 0),
       derived(`${of}_percent`, 'Bound share (%)', (row) => product(hundred, over(bound(row), layers.known('cycles', row))), 1),
       direct('macs', 'MACs'),
-      derived('mac_percent', 'MAC utilisation (%)',
+      derived('mac_percent', 'MAC utilization (%)',
         (row) => product(hundred, over(layers.known('macs', row), product(this.model.known('macs', this.point), layers.known('cycles', row)))), 1),
       derived('moved', 'Moved (bytes)', (row) => sum(kMoved.map((n) => layers.known(n, row))), 0),
       direct('least_nbytes', 'At least (bytes)', 'every input, weight and output moved once'),

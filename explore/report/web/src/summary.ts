@@ -63,8 +63,8 @@ function runTiles(model: Model): HTMLElement {
         ? [tile(of('least_percent'), 'of the cycles are the bound', 'that no schedule of these layers beats'),
           tile(of('useful_mac_percent'), 'useful MACs', 'of what the array could do')]
         : [tile(of('issued_percent'), 'of the cycles are the bound', boundBy(model, row))]),
-      tile(of('mac_percent'), 'MAC utilisation', whole(model.known('macs', row)), ' MACs per cycle'),
-      tile(of('bus_percent'), 'bus utilisation', whole(model.known('bus_bytes', row)), ' bytes per cycle'),
+      tile(of('mac_percent'), 'MAC utilization', whole(model.known('macs', row)), ' MACs per cycle'),
+      tile(of('bus_percent'), 'bus utilization', whole(model.known('bus_bytes', row)), ' bytes per cycle'),
       tile(whole(model.known('total_nbytes', row)), 'bytes moved'),
     );
     return el('div', {}, el('h3', {}, model.nameNode(row), ': ', model.points.text('network', row), ' on ', model.points.text('config_name', row)), tiles);

@@ -19,10 +19,10 @@ const kTracks = [...kUnits, 'bus'] as const;
 
 export class TimelineChart {
   readonly element: HTMLElement;
-  private readonly chart = new Chart('timeline-plot', 'Utilisation over time', kTracks.length * (kTrackHeight + 14) + 80);
+  private readonly chart = new Chart('timeline-plot', 'Utilization over time', kTracks.length * (kTrackHeight + 14) + 80);
 
   constructor(private readonly model: Model) {
-    this.element = el('div', {class: 'card', id: 'timeline'}, el('h3', {}, 'Utilisation over time'), this.chart.element);
+    this.element = el('div', {class: 'card', id: 'timeline'}, el('h3', {}, 'Utilization over time'), this.chart.element);
   }
 
   open(row: number): void {

@@ -94,7 +94,7 @@ Case case_of_file(const fs::path& path) {
   return test;
 }
 
-// The model with some of its inputs as initialisers.
+// The model with some of its inputs as initializers.
 class BoundModel {
  public:
   explicit BoundModel(Case test) : model_(std::move(test.model)), inputs_(std::move(test.inputs)) {

@@ -1,4 +1,4 @@
-// Operators that came at opset 14 to 24, and quantisation's attributes of 23.
+// Operators that came at opset 14 to 24, and quantization's attributes of 23.
 #include <algorithm>
 #include <cmath>
 
@@ -87,7 +87,7 @@ FormCase triangle(bool upper, int64_t k) {
       .done();
 }
 
-// ---- Quantisation -------------------------------------------------------------------------------
+// ---- Quantization -------------------------------------------------------------------------------
 const std::vector<int> kWhole{-128, -6, 0, 3, 9, 127};
 
 Tensor bytes(const std::vector<int>& values) {

@@ -1,4 +1,4 @@
-// Pools with dilation (18, 19), group normalisation (18, 21), Resize (18, 19).
+// Pools with dilation (18, 19), group normalization (18, 21), Resize (18, 19).
 #include <cmath>
 
 #include "tests/compiler/onnx/conformance/form_case.h"

@@ -1,5 +1,5 @@
 // Small models whose values onnxruntime 1.30 has computed (tests/data/onnx_values.py): recurrent
-// layers, attention, samples, 16-bit quantisation, If.
+// layers, attention, samples, 16-bit quantization, If.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
