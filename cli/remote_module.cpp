@@ -23,10 +23,10 @@ int run_remote_command(int argc, const char* const* argv) {
 }  // namespace
 }  // namespace vta::cli
 
-const vta::remote::RemoteModule* vta_remote_module(vta::InterruptionSource scopes) {
+const vta::Module* vta_remote_module(vta::InterruptionSource scopes) {
   if (scopes != nullptr)
     vta::take_interruptions_from(scopes);
   static const vta::remote::RemoteModule module = {
-      vta::remote::interface_identity(), vta::remote::open_elsewhere, vta::cli::run_remote_command};
+      {vta::module_interface()}, vta::remote::open_elsewhere, vta::cli::run_remote_command};
   return &module;
 }

@@ -63,6 +63,7 @@ else()
 endif()
 
 vta_package_install(library TARGETS vta_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_SKIP)
+vta_package_install(library TARGETS vta_systemc_module LIBRARY DESTINATION lib/vta)
 vta_package_install(library_dev TARGETS vta_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_ONLY)
 vta_package_install(library_dev TARGETS vta_systemc ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 vta_package_install(library_dev EXPORT vtaTargets NAMESPACE vta:: DESTINATION ${VTA_PACKAGE_DIR})
@@ -159,9 +160,10 @@ set(same "(= ${VTA_VERSION}-1)")
 set(about "VTA is an open accelerator for neural networks in int8: a matrix unit, an ALU, load and store units under tokens.")
 vta_package(tool SECTION science SUMMARY "compiler and cycle-level simulator of the VTA accelerator"
   TEXT "${about} This program compiles ONNX networks for any configuration of it, runs them on a functional, a cycle-level and an RTL simulator, and explains where every cycle went. The RTL comes along. Running it takes Verilator and a compiler."
-  RECOMMENDS "vta-remote ${same}, verilator, g++, make" SUGGESTS "python3-vta, vta-sweep-mpi, npm")
+  DEPENDS "${package_library} ${same}" RECOMMENDS "vta-remote ${same}, verilator, g++, make" SUGGESTS "python3-vta, vta-sweep-mpi, npm")
 vta_package(remote SECTION science SUMMARY "VTA devices of other machines"
-  TEXT "${about} This module of the program vta, of libvta and of the Python module serves devices to other machines, finds them by a tracker, and uses them.")
+  TEXT "${about} This module of the program vta, of libvta and of the Python module serves devices to other machines, finds them by a tracker, and uses them."
+  DEPENDS "${package_library} ${same}")
 vta_package(mpi SECTION science SUMMARY "sweeps of VTA configurations over MPI ranks"
   TEXT "${about} This program computes the points of a sweep of vta on the ranks of mpirun." RECOMMENDS "openmpi-bin"
   DEPENDS "vta ${same}")
@@ -181,7 +183,7 @@ execute_process(COMMAND ${VTA_PYTHON} -c "import sys; v = sys.version_info; prin
                 OUTPUT_VARIABLE python_versions OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 vta_package(python SECTION python SUMMARY "compile and simulate networks on VTA from Python"
   TEXT "${about} The module vta compiles ONNX networks, runs them on arrays of numpy or DLPack without copies, and has cycles and counters as structured arrays."
-  DEPENDS "${python_versions}, python3-numpy" RECOMMENDS "vta ${same}" SUGGESTS "python3-torch")
+  DEPENDS "${python_versions}, python3-numpy, ${package_library} ${same}" RECOMMENDS "vta ${same}" SUGGESTS "python3-torch")
 list(TRANSFORM components PREPEND deb_ OUTPUT_VARIABLE CPACK_COMPONENTS_ALL)
 set(CPACK_VERBATIM_VARIABLES ON)
 include(CPack)

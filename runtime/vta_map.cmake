@@ -15,7 +15,6 @@ function(vta_write_map file)
   global:
     vta_*;
     VTA*;
-    sc_main; /* libsystemc asks for it */
     extern "C++" {
 @patterns@    };
   local:

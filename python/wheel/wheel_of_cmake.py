@@ -64,9 +64,8 @@ def _files(folder: Path, stage: Path, data: str) -> Iterator[Tuple[str, Path]]:
     for path in sorted(module.parent.iterdir()):
         yield f"vta/{path.name}", path
     yield f"{data}/scripts/vta", folder / "bin/vta"
-    remote = folder / "lib/vta/vta_remote.so"
-    if remote.exists():  # not without gRPC
-        yield f"{data}/data/lib/vta/{remote.name}", remote
+    for loaded in sorted((folder / "lib/vta").glob("*.so")):  # without gRPC there is no vta_remote.so
+        yield f"{data}/data/lib/vta/{loaded.name}", loaded
     for path in sorted((ROOT / "hw/rtl").rglob("*")):
         if path.suffix in (".sv", ".f"):
             yield f"{data}/data/share/vta/rtl/{path.relative_to(ROOT / 'hw/rtl')}", path

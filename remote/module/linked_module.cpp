@@ -4,7 +4,7 @@
 namespace vta::remote {
 
 const RemoteModule& remote_module() {
-  return *vta_remote_module(nullptr);
+  return static_cast<const RemoteModule&>(*vta_remote_module(nullptr));
 }
 
 }  // namespace vta::remote

@@ -68,7 +68,7 @@ class Accelerator : public sc_core::sc_module {
   const std::string& refusal() const;
 
  private:
-  friend class SystemcBench;
+  friend class ElaboratedBench;
   class Inside;
   // Without a machine: it is lent one, and run ahead of the kernel.
   explicit Accelerator(const sc_core::sc_module_name& name);

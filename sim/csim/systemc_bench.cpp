@@ -3,6 +3,8 @@
 #include <spdlog/spdlog.h>
 
 #include <cstring>
+#include <memory>
+#include <mutex>
 #include <systemc>
 #include <tlm>
 #include <utility>
@@ -112,7 +114,23 @@ void check_no_other_simulation() {
 
 }  // namespace
 
-struct SystemcBench::Modules {
+class ElaboratedBench final : public SystemcBench {
+ public:
+  ElaboratedBench();
+  void run(const Borrower& borrower, int64_t cycles) override;
+  void write_register(const Borrower& borrower, const RegisterSpec& reg, uint64_t value) override;
+  uint64_t read_register(const Borrower& borrower, const RegisterSpec& reg) override;
+  int64_t transfer(const Granted& burst) override;
+
+ private:
+  struct Modules;
+  void lend(const Borrower& borrower);
+
+  std::mutex mutex_;
+  std::unique_ptr<Modules> modules_;
+};
+
+struct ElaboratedBench::Modules {
   HostModule host{"host"};
   Accelerator accelerator{"core"};
   MemoryModule memory{"memory"};
@@ -129,21 +147,14 @@ struct SystemcBench::Modules {
   }
 };
 
-SystemcBench::SystemcBench() {
+ElaboratedBench::ElaboratedBench() {
   check_no_other_simulation();
   sc_core::sc_report_handler::set_handler(log_report);
   modules_ = std::make_unique<Modules>();
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
 }
 
-SystemcBench::~SystemcBench() = default;
-
-SystemcBench& SystemcBench::of_process() {
-  static SystemcBench bench;
-  return bench;
-}
-
-void SystemcBench::lend(const Borrower& borrower) {
+void ElaboratedBench::lend(const Borrower& borrower) {
   modules_->core = modules_->accelerator.inside_->core = &borrower.core;
   modules_->memory.become(borrower.memory);
   tlm::tlm_dmi dmi;
@@ -151,7 +162,7 @@ void SystemcBench::lend(const Borrower& borrower) {
   modules_->direct = reinterpret_cast<std::byte*>(dmi.get_dmi_ptr());
 }
 
-void SystemcBench::run(const Borrower& borrower, int64_t more) {
+void ElaboratedBench::run(const Borrower& borrower, int64_t more) {
   const std::lock_guard lock(mutex_);
   lend(borrower);
   Accelerator::Inside& inside = *modules_->accelerator.inside_;
@@ -167,15 +178,15 @@ void SystemcBench::run(const Borrower& borrower, int64_t more) {
     std::rethrow_exception(std::exchange(inside.error, nullptr));
 }
 
-void SystemcBench::write_register(const Borrower& borrower, const RegisterSpec& reg,
-                                  uint64_t value) {
+void ElaboratedBench::write_register(const Borrower& borrower, const RegisterSpec& reg,
+                                     uint64_t value) {
   const std::lock_guard lock(mutex_);
   lend(borrower);
   if (modules_->host.access(true, reg, value) != tlm::TLM_OK_RESPONSE)
     throw DeviceError(modules_->accelerator.refusal());
 }
 
-uint64_t SystemcBench::read_register(const Borrower& borrower, const RegisterSpec& reg) {
+uint64_t ElaboratedBench::read_register(const Borrower& borrower, const RegisterSpec& reg) {
   const std::lock_guard lock(mutex_);
   lend(borrower);
   uint64_t value = 0;
@@ -184,7 +195,7 @@ uint64_t SystemcBench::read_register(const Borrower& borrower, const RegisterSpe
   return value;
 }
 
-int64_t SystemcBench::transfer(const Granted& granted) {
+int64_t ElaboratedBench::transfer(const Granted& granted) {
   Modules& modules = *modules_;
   const Burst& burst = granted.request.burst;
   set_up(modules.burst, granted.write(), burst.address, modules.direct + burst.address,
@@ -197,4 +208,20 @@ int64_t SystemcBench::transfer(const Granted& granted) {
   return static_cast<int64_t>((delay - issued).value());
 }
 
+namespace {
+
+SystemcBench& elaborated_bench() {
+  static ElaboratedBench bench;
+  return bench;
+}
+
+}  // namespace
 }  // namespace vta::csim
+
+const vta::Module* vta_systemc_module(vta::InterruptionSource scopes) {
+  if (scopes != nullptr)
+    vta::take_interruptions_from(scopes);
+  static const vta::csim::SystemcModule module = {{vta::module_interface()},
+                                                  vta::csim::elaborated_bench};
+  return &module;
+}

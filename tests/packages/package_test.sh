@@ -41,7 +41,7 @@ if [[ -d "$folder/root/usr/lib/vta" ]]; then
   "$bin" serve --help >/dev/null || fail "the packed program does not find its module"
 fi
 [[ -e "$folder/root/usr/share/man/man1/vta-run.1.gz" ]] || fail "no manual page"
-"$bin" run "$sources/tests/data/digits_resnet8.onnx" --verify >/dev/null || fail "the packed program does not run"
+"$bin" run "$sources/tests/data/digits_resnet8.onnx" --backend csim --verify >/dev/null || fail "the packed program does not run"
 # The same packages twice.
 "$sources/scripts/package.sh" --build "$build" -o "$folder/again" >/dev/null
 diff -r "$folder/deb" "$folder/again" || fail "a second time the packages are others"

@@ -2,48 +2,21 @@
 // said of one that is not there, is none, or is of another build.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-
-#include "base/file.h"
-#include "base/process.h"
+#include "tests/installed_program.h"
 
 namespace vta::remote {
 namespace {
 
-namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 
-// A copy of the program in bin/ of a folder, as an installation has it.
-class RemoteModuleFile : public ::testing::Test {
+class RemoteModuleFile : public InstalledProgram {
  protected:
-  void SetUp() override {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_ / "bin");
-    fs::create_directories(folder_ / "lib/vta");
-    fs::copy_file(VTA_BINARY_DIR "/bin/vta", folder_ / "bin/vta");
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  void bring(const fs::path& file) const { fs::copy_file(file, folder_ / "lib/vta/vta_remote.so"); }
-  // The exit code; what was printed is in said().
-  int run(std::vector<std::string> arguments) const {
-    arguments.insert(arguments.begin(), (folder_ / "bin/vta").string());
-    return run_process(arguments, log());
-  }
-  std::string said() const { return read_text_file(log()); }
-
- private:
-  std::string log() const { return (folder_ / "log").string(); }
-
-  fs::path folder_ = fs::path(testing::TempDir()) /
-                     fmt::format("vta_module.{}.{}", ::getpid(),
-                                 testing::UnitTest::GetInstance()->current_test_info()->name());
+  RemoteModuleFile() : InstalledProgram("vta_remote.so") {}
 };
 
 TEST_F(RemoteModuleFile, IsFoundBesideTheProgram) {
-  bring(VTA_BINARY_DIR "/lib/vta/vta_remote.so");
+  bring();
   EXPECT_EQ(run({"serve", "--help"}), 0) << said();
   EXPECT_THAT(said(), HasSubstr("--listen"));
   EXPECT_EQ(run({"help", "tracker"}), 0) << said();
@@ -70,9 +43,7 @@ TEST_F(RemoteModuleFile, IsNotNeededByWhatIsHere) {
 }
 
 TEST_F(RemoteModuleFile, ThatIsNoLibraryIsRefused) {
-  const std::string text = (fs::path(testing::TempDir()) / "no_library").string();
-  write_text_file(text, "no library");
-  bring(text);
+  bring_no_library();
   EXPECT_EQ(run({"devices"}), 2);
   EXPECT_THAT(said(), HasSubstr("vta_remote.so cannot be loaded: "));
 }
