@@ -2,14 +2,17 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <string_view>
 
 #include "base/text_safety.h"
+#include "base/text_table.h"
 
 namespace vta {
 namespace {
@@ -99,6 +102,15 @@ void finish_standard_output() {
   const bool flushed = std::fflush(stdout) == 0 && write_out(output.text.rest(), output);
   if (!flushed || standard_output_failed())
     throw standard_output_error();
+}
+
+size_t output_width() {
+  constexpr size_t kLeast = 80, kMost = 160;
+  struct winsize size {};
+  if (::isatty(STDOUT_FILENO) == 0 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
+      size.ws_col == 0)
+    return kTableWidth;
+  return std::clamp<size_t>(size.ws_col, kLeast, kMost);
 }
 
 }  // namespace vta

@@ -1,6 +1,7 @@
 // Standard input, output and error of a program.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "base/error.h"
@@ -19,6 +20,10 @@ void guard_standard_streams();
 // Whether output to standard output was lost, and the error with the reason.
 bool standard_output_failed();
 OutputError standard_output_error();
+
+// Columns of the terminal that standard output is, from 80 to 160; kTableWidth (base/text_table.h)
+// elsewhere.
+size_t output_width();
 
 // Writes a message to standard error. If that fails, only the exit code reports the error.
 void write_standard_error(std::string_view text) noexcept;

@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "base/output_file.h"
 #include "base/outputs_together.h"
+#include "base/percent.h"
 #include "base/plural.h"
 #include "base/provenance.h"
 #include "cli/commands.h"
@@ -128,7 +129,7 @@ void print_text(Driver& driver, const ExecPlan& plan, const RunReport& report,
     fmt::print("\t{:<16}: {:>16.3f}\n", "milliseconds", *ms);
   if (report.timing && report.error == IsaError::None)
     fmt::print("\tbus utilization {:.1f} %, {}\n\n{}\n",
-               explore::percent_of(report.timing->bus_beats, report.timing->cycles),
+               percent_of(report.timing->bus_beats, report.timing->cycles),
                counted(report.timing->bus_beats, "beat"), state_table(*report.timing));
   for (const SramDump& dump : plan.sram_dumps) {
     int64_t index = dump.first;

@@ -10,7 +10,6 @@
 #include "cli/resource_limits.h"
 #include "explore/record/run_writer.h"
 #include "workbench/views/program_graph.h"
-#include "workbench/views/report.h"
 
 namespace vta::cli {
 namespace {

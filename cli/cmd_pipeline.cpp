@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/plural.h"
 #include "base/progress.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
 #include "cli/device_flags.h"
@@ -19,9 +20,7 @@
 #include "workbench/network_parts.h"
 #include "workbench/part_devices.h"
 #include "workbench/pipeline_work.h"
-#include "workbench/views/layer_report.h"
 #include "workbench/views/pipeline_report.h"
-#include "workbench/views/report.h"
 
 namespace vta::cli {
 namespace {

@@ -187,7 +187,7 @@ Tensor shown_logits(const RunFlags& flags, const Executor& executor) {
 
 void print(const RunFlags& flags, const RunPage& page, const explore::Timeline& timeline) {
   if (!flags.csv.empty())
-    write_text_file(flags.csv, layer_csv(page.outcome.record));
+    write_text_file(flags.csv, layer_csv(page.outcome));
   if (!flags.roofline.empty())
     write_text_file(flags.roofline, roofline_svg(roofline_of(page.outcome.record)));
   if (!flags.json) {
@@ -282,7 +282,7 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   if (flags.check_races)
     races = std::make_unique<RaceCheck>(program.config);
   page.outcome.races = races.get();
-  page.outcome.kernel_of = kernels_of(program);
+  page.outcome.kernel_of = session.kernel_of();
   explore::Timeline timeline;
   try {
     execute(flags, session, page.times, timeline, races.get());

@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/output_file.h"
 #include "base/plural.h"
+#include "base/standard_streams.h"
 #include "base/text_table.h"
 #include "cli/commands.h"
 #include "cli/compile_flags.h"
@@ -17,8 +18,6 @@
 #include "workbench/network_parts.h"
 #include "workbench/split_folder.h"
 #include "workbench/views/cut_list.h"
-#include "workbench/views/layer_report.h"
-#include "workbench/views/report.h"
 #include "workbench/views/split_report.h"
 
 namespace vta::cli {

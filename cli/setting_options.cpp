@@ -12,30 +12,10 @@ namespace {
 
 using Kind = SettingKind;
 
-std::vector<std::string> items_of(const std::string& text) {
-  std::vector<std::string> items;
-  for (size_t at = 0; at <= text.size();) {
-    const size_t end = std::min(text.find(',', at), text.size());
-    items.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return items;
-}
-
-// "none" is a list of nothing.
-SettingValues list_given(const std::vector<std::string>& items) {
-  SettingValues values;
-  std::ranges::copy_if(items, std::back_inserter(values),
-                       [](const std::string& item) { return item != "none"; });
-  return values;
-}
-
 // In words of their own: what the parser would say of a wrong value is not what a recipe says.
 Check value_check(const Setting& setting) {
   const auto problem = [&setting](const std::string& value) {
-    const bool list = setting.kind == Kind::List;
-    checked_values(setting, list ? list_given(items_of(value)) : SettingValues{value},
-                   option_name(setting));
+    checked_values(setting, values_of(setting, value), option_name(setting));
     return std::string();
   };
   std::string legal;
@@ -131,9 +111,9 @@ SettingValues SettingOptions::values_of(const Given& given, size_t side) const {
   if (given.setting->kind == Kind::Shapes)
     return given.values;
   if (sides_ == Sides::One)
-    return given.setting->kind == Kind::List ? list_given(given.values) : given.values;
+    return given.setting->kind == Kind::List ? without_none(given.values) : given.values;
   const std::string& own = given.values[std::min(side, given.values.size() - 1)];
-  return given.setting->kind == Kind::List ? list_given(items_of(own)) : SettingValues{own};
+  return values_of(*given.setting, own);
 }
 
 Recipe SettingOptions::recipe(size_t side) const {

@@ -21,6 +21,7 @@ KernelOf kernels_of(const Program& program) {
 RunOutcome outcome_of(const Program& program, const RunStats& stats, const std::string& backend) {
   RunOutcome out;
   out.record = explore::record_of(program, stats, backend);
+  out.findings = explore::findings_of(out.record);
   out.account = explore::account_of(program, stats);
   return out;
 }

@@ -9,8 +9,8 @@
 
 #include "compiler/oracle.h"
 #include "evaluation/preprocessing.h"
+#include "explore/record/findings.h"
 #include "explore/record/run_account.h"
-#include "explore/record/run_record.h"
 #include "runtime/executor.h"
 #include "sim/races/race_check.h"
 
@@ -35,6 +35,7 @@ inline std::string no_kernel(int64_t, int64_t) {
 // What a run says (its record), and what else was asked of it: views show parts of it.
 struct RunOutcome {
   explore::RunRecord record;
+  explore::Findings findings;  // of the record
   explore::RunAccount account;
   double seconds = 0;          // all of it: compiling, or loading, too
   double compile_seconds = 0;  // of these, or of loading a program

@@ -133,7 +133,7 @@ std::map<std::string, Tensor> Session::run_with_kernel_outputs() {
 
 RunOutcome Session::outcome() {
   RunOutcome outcome = outcome_of(program(), executor_.stats(), backend_);
-  outcome.kernel_of = kernels_of(program());
+  outcome.kernel_of = kernel_of();
   outcome.seconds = seconds_;
   outcome.compile_seconds = network_->seconds;
   outcome.loaded = network_->loaded;

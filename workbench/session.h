@@ -27,6 +27,7 @@ class Session {
 
   // Whether it computes values: csim,timing_only=1 does not.
   bool has_values() const { return values_; }
+  KernelOf kernel_of() const { return kernels_of(program()); }
   const Program& program() const { return network_->program(); }
   Executor& executor() { return executor_; }
   const Executor& executor() const { return executor_; }

@@ -296,6 +296,23 @@ std::string legal_values(const Setting& setting) {
   return {};
 }
 
+SettingValues values_of(const Setting& setting, const std::string& text) {
+  if (setting.kind != SettingKind::List)
+    return {text};
+  SettingValues items;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t end = std::min(text.find(',', at), text.size());
+    items.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return without_none(std::move(items));
+}
+
+SettingValues without_none(SettingValues items) {
+  std::erase(items, "none");
+  return items;
+}
+
 SettingValues checked_values(const Setting& setting, SettingValues values,
                              const std::string& name) {
   if (setting.kind == Kind::Shapes) {

@@ -75,6 +75,10 @@ std::string legal_values(const Setting& setting);
 // One for a scalar, any number for a List, one per input for Shapes.
 using SettingValues = std::vector<std::string>;
 
+// As a command line gives them: of a List "0,fc" is two and "none" is none; else the text is one.
+SettingValues values_of(const Setting& setting, const std::string& text);
+SettingValues without_none(SettingValues items);
+
 // The values in their one form: "4.0" as "4". UsageError: `name`, the value and what would be
 // legal.
 SettingValues checked_values(const Setting& setting, SettingValues values, const std::string& name);

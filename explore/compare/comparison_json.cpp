@@ -2,6 +2,7 @@
 #include <boost/json/parse.hpp>
 #include <boost/json/value_from.hpp>
 
+#include "base/percent.h"
 #include "base/provenance.h"
 #include "explore/compare/comparison.h"
 #include "explore/compare/estimated_times.h"
@@ -26,14 +27,14 @@ json::object compared_json(const RunRecord& run) {
                       {"schedule", run.schedule},
                       {"quantization", run.quantization},
                       {"backend", run.backend}};
-  add_record(out, run);
+  add_record(out, run, findings_of(run));
   out["estimated_times"] = clock_json(estimated_times(run));
   out["tool_version"] = run.tool_version;
   return out;
 }
 
 json::object side_json(const RunRecord& run, const LayerResult& layer) {
-  json::object out = kernel_json(run.view(), layer, run.timed);
+  json::object out = kernel_json(run.view(), layer, finding_of(run.config, layer), run.timed);
   out["cycles"] = layer.timing.cycles;
   return out;
 }

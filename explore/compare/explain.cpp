@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "base/number_text.h"
+#include "base/percent.h"
 #include "explore/record/lost_cycles.h"
 
 namespace vta::explore {

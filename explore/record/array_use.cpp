@@ -25,14 +25,14 @@ std::optional<ArrayUse> array_use(const ArrayWork& work, const UnitCycles& units
   return use;
 }
 
-std::string lost_text(const ArrayUse& use) {
+std::string ArrayUse::lost_text() const {
   struct Part {
     double share;
     const char* words;
   };
-  std::array<Part, 3> parts{{{use.lanes, "in lanes that have nothing to multiply"},
-                             {use.other_steps, "in ALU steps and resets"},
-                             {use.waiting, "waiting"}}};
+  std::array<Part, 3> parts{{{lanes, "in lanes that have nothing to multiply"},
+                             {other_steps, "in ALU steps and resets"},
+                             {waiting, "waiting"}}};
   std::ranges::stable_sort(parts, std::greater<>(), &Part::share);
   constexpr double kLeast = 0.0005;
   std::string out;
@@ -40,12 +40,6 @@ std::string lost_text(const ArrayUse& use) {
     if (part.share >= kLeast)
       out += fmt::format("{}{:.1f} % {}", out.empty() ? "" : ", ", 100 * part.share, part.words);
   return out.empty() ? "nothing" : out;
-}
-
-bool mostly_lanes(const ArrayUse& use, const UnitCycles& units) {
-  const std::vector<LostCycles> chain = lost_cycles(units);
-  const int64_t cycles = total(units[static_cast<size_t>(TimedUnit::Compute)]);
-  return 100 * use.lanes > (chain.empty() ? 0 : percent_of(chain.front().cycles, cycles));
 }
 
 }  // namespace vta::explore

@@ -17,6 +17,9 @@ namespace vta::explore {
 
 struct ArrayUse {
   double useful = 0, lanes = 0, other_steps = 0, waiting = 0;
+  // The causes, the largest first, none below a tenth of a percent:
+  // "60.1 % in lanes that have nothing to multiply, 8.8 % in ALU steps and resets, 4.3 % waiting".
+  std::string lost_text() const;
 };
 
 struct ArrayWork {
@@ -27,12 +30,5 @@ struct ArrayWork {
 
 // Nothing where the useful products are not known, or no cycles are.
 std::optional<ArrayUse> array_use(const ArrayWork& work, const UnitCycles& units);
-
-// The causes, the largest first, none below a tenth of a percent:
-// "60.1 % in lanes that have nothing to multiply, 8.8 % in ALU steps and resets, 4.3 % waiting".
-std::string lost_text(const ArrayUse& use);
-
-// Whether lanes without a product cost more than compute's largest reason to wait.
-bool mostly_lanes(const ArrayUse& use, const UnitCycles& units);
 
 }  // namespace vta::explore

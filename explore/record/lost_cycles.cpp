@@ -1,4 +1,5 @@
 #include "explore/record/lost_cycles.h"
+#include "base/percent.h"
 
 #include <fmt/format.h>
 
@@ -163,10 +164,6 @@ std::vector<LostCycles> lost_cycles(const UnitCycles& units) {
 int64_t lost_by_compute(const UnitCycles& units) {
   const StateCycles& compute = of(units, TimedUnit::Compute);
   return total(compute) - of(compute, UnitState::Busy);
-}
-
-double percent_of(int64_t part, int64_t whole) {
-  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
 static std::string chain_text(const std::vector<LostCycles>& chain, std::string_view percentage) {

@@ -29,6 +29,5 @@ std::string_view state_words(UnitState state);
 
 int64_t total(const StateCycles& states);
 int64_t lost_by_compute(const UnitCycles& units);  // it does not work
-double percent_of(int64_t part, int64_t whole);    // 0 of nothing
 
 }  // namespace vta::explore

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/percent.h"
 #include "explore/cost/energy.h"
 #include "explore/record/array_use.h"
 #include "explore/record/batch_use.h"

@@ -15,6 +15,7 @@ boost::json::object host_work_json(const HostWork& work) {
 }  // namespace
 
 RunAccount account_of(const Program& program, const RunStats& stats) {
+  const auto host = host_work(program, stats.host_step_seconds);
   return {.launches = stats.launches,
           .widened_bytes = stats.widened_bytes,
           .device_ops = program.device_ops,
@@ -26,7 +27,8 @@ RunAccount account_of(const Program& program, const RunStats& stats) {
           .uop_bytes = std::ssize(program.uops),
           .insn_bytes = std::ssize(program.insns),
           .activation_bytes = program.constants_offset,
-          .host = host_work(program, stats.host_step_seconds),
+          .host = host,
+          .host_all = total(host),
           .host_seconds = stats.host_seconds,
           .device_seconds = stats.device_seconds};
 }
@@ -41,7 +43,7 @@ void add_account(boost::json::object& out, const RunAccount& account) {
   boost::json::object kinds;
   for (const HostStepKind kind : kHostStepKinds)
     kinds[host_step_kind_name(kind)] = host_work_json(account.host[static_cast<size_t>(kind)]);
-  out["host"] = {{"kinds", kinds}, {"all", host_work_json(total(account.host))}};
+  out["host"] = {{"kinds", kinds}, {"all", host_work_json(account.host_all)}};
 }
 
 }  // namespace vta::explore

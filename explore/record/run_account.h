@@ -15,6 +15,7 @@ struct RunAccount {
   int64_t device_ops = 0, host_ops = 0, device_macs = 0, host_macs = 0;
   int64_t arena_bytes = 0, weight_bytes = 0, uop_bytes = 0, insn_bytes = 0, activation_bytes = 0;
   std::array<HostWork, kHostStepKinds.size()> host{};
+  HostWork host_all;  // their sum
   double host_seconds = 0, device_seconds = 0;
 };
 RunAccount account_of(const Program& program, const RunStats& stats);

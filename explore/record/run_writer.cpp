@@ -7,7 +7,6 @@
 
 #include "base/provenance.h"
 #include "config/config_keys.h"
-#include "explore/record/layer_sums.h"
 #include "explore/record/timing_json.h"
 #include "explore/record/work_json.h"
 
@@ -54,31 +53,30 @@ void add_limits(boost::json::object& timing, const auto& of, bool known) {
     timing["least_by"] = larger(of.least_compute, of.least_memory);
 }
 
-boost::json::array kinds_json(const PointResult& result) {
+boost::json::array kinds_json(const Findings& findings) {
   boost::json::array kinds;
-  for (const KindSum& sum : sums_by_kind(result))
+  for (const auto& [sum, finding] : findings.kinds)
     kinds.push_back({{"kind", sum.kind}, {"kernels", sum.kernels}, {"cycles", sum.timing.cycles}});
   return kinds;
 }
 
 }  // namespace
 
-void add_figures(boost::json::object& out, const RunView& run, bool timed) {
+void add_figures(boost::json::object& out, const RunView& run, bool timed,
+                 const std::optional<ClockTimes>& times) {
   const auto of_run = [](const Quantity& q) {
     return q.of_runs() && q.group != "work" && !q.of_clock;
   };
   put(out, timed, of_run, [&](const Quantity& q) { return figure_of(q, run); });
   if (!timed)
     out["timing"] = nullptr;
-  out["times"] = nullptr;
-  if (timed)
-    out["times"] = clock_json(clock_times(run.config, run.result, run.images));
-  out["work"] = work_json(run.result.work);
+  out["times"] = clock_json(times);
+  out["work"] = work_json(run);
 }
 
-void add_record(boost::json::object& out, const RunRecord& record) {
+void add_record(boost::json::object& out, const RunRecord& record, const Findings& findings) {
   const PointResult& r = record.result;
-  add_figures(out, record.view(), record.timed);
+  add_figures(out, record.view(), record.timed, findings.times);
   group_in(out, "counters")["insn_count"] = insn_count_json(r.counters);
   out["cycles"] = nullptr;
   if (!record.timed)
@@ -86,13 +84,14 @@ void add_record(boost::json::object& out, const RunRecord& record) {
   out["cycles"] = r.timing.cycles;
   boost::json::object& timing = group_in(out, "timing");
   add_limits(timing, r, r.least_cycles > 0);
-  add_states(timing, r.timing.units);
+  add_states(timing, r.timing.units, findings.run.lost, findings.run.lost_text);
   timing["outside"] = outside_json(r.timing.outside);
   timing["memory"] = memory_keys_json(record.config);
-  timing["kinds"] = kinds_json(r);
+  timing["kinds"] = kinds_json(findings);
 }
 
-boost::json::object kernel_json(const RunView& run, const LayerResult& layer, bool timed) {
+boost::json::object kernel_json(const RunView& run, const LayerResult& layer,
+                                const Finding& finding, bool timed) {
   boost::json::object out = {{"name", layer.name},
                              {"kind", layer.kind},
                              {"description", layer.description.text()},
@@ -105,7 +104,7 @@ boost::json::object kernel_json(const RunView& run, const LayerResult& layer, bo
     return out;
   boost::json::object& timing = group_in(out, "timing");
   add_limits(timing, layer, layer.least_cycles() > 0);
-  add_states(timing, layer.timing.units);
+  add_states(timing, layer.timing.units, finding.lost, finding.lost_text);
   return out;
 }
 
@@ -123,7 +122,7 @@ boost::json::object provenance_block(const Program& program, const char* schema,
   return out;
 }
 
-boost::json::object run_json(const RunRecord& record) {
+boost::json::object run_json(const RunRecord& record, const Findings& findings) {
   boost::json::object provenance = provenance_json({.schema = "vta.run",
                                                     .schema_version = kRunSchemaVersion,
                                                     .config_name = record.config.name(),
@@ -137,10 +136,11 @@ boost::json::object run_json(const RunRecord& record) {
                              {"configuration", boost::json::parse(record.config.to_json())},
                              {"images", record.images},
                              {"backend", record.backend}};
-  add_record(out, record);
+  add_record(out, record, findings);
   boost::json::array kernels;
-  for (const LayerResult& layer : record.result.layers)
-    kernels.push_back(kernel_json(record.view(), layer, record.timed));
+  for (size_t k = 0; k < findings.kernels.size(); ++k)
+    kernels.push_back(
+        kernel_json(record.view(), record.result.layers[k], findings.kernels[k], record.timed));
   out["kernels"] = std::move(kernels);
   return out;
 }

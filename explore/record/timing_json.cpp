@@ -2,7 +2,7 @@
 
 #include <boost/json/array.hpp>
 
-#include "explore/record/lost_cycles.h"
+#include "base/percent.h"
 
 namespace vta::explore {
 namespace {
@@ -18,13 +18,13 @@ boost::json::object units_json(const UnitCycles& units) {
   return out;
 }
 
-boost::json::object lost_json(const UnitCycles& units) {
+boost::json::object lost_json(std::span<const LostCycles> lost, const std::string& text) {
   boost::json::array chain;
-  for (const LostCycles& link : lost_cycles(units))
+  for (const LostCycles& link : lost)
     chain.push_back({{"unit", timed_unit_name(link.unit)},
                      {"state", unit_state_name(link.state)},
                      {"cycles", link.cycles}});
-  return {{"chain", std::move(chain)}, {"text", lost_text(units)}};
+  return {{"chain", std::move(chain)}, {"text", text}};
 }
 
 }  // namespace
@@ -44,9 +44,10 @@ boost::json::object counters_json(const Counters& counters) {
   return out;
 }
 
-void add_states(boost::json::object& timing, const UnitCycles& units) {
+void add_states(boost::json::object& timing, const UnitCycles& units,
+                std::span<const LostCycles> lost, const std::string& text) {
   timing["units"] = units_json(units);
-  timing["lost"] = lost_json(units);
+  timing["lost"] = lost_json(lost, text);
 }
 
 boost::json::object outside_json(const KernelTiming& outside) {
@@ -58,7 +59,7 @@ boost::json::object timing_json(const Timing& timing) {
                              {"bus_beats", timing.bus_beats},
                              {"bus_percent", percent_of(timing.bus_beats, timing.cycles)},
                              {"lost_cycles", lost_by_compute(timing.units)}};
-  add_states(out, timing.units);
+  add_states(out, timing.units, explore::lost_cycles(timing.units), lost_text(timing.units));
   out["outside"] = outside_json(timing.outside);
   return out;
 }

@@ -14,13 +14,17 @@ boost::json::array host_operators_json(const WorkShare& work) {
 
 boost::json::object work_json(const WorkShare& work) {
   const VtaConfig config;
-  PointResult run;
-  run.work = work;
+  PointResult result;
+  result.work = work;
+  return work_json(RunView{config, 1, result});
+}
+
+boost::json::object work_json(const RunView& run) {
   boost::json::object out;
   for (const Quantity& quantity : quantities())
     if (quantity.group == "work")
-      out[quantity.name] = figure_json(figure_of(quantity, RunView{config, 1, run}));
-  out["host_operators"] = host_operators_json(work);
+      out[quantity.name] = figure_json(figure_of(quantity, run));
+  out["host_operators"] = host_operators_json(run.result.work);
   return out;
 }
 

@@ -11,6 +11,7 @@ namespace vta::explore {
 
 // {"device_macs", "network_macs", "device_mac_percent", "host_operators": [{"op", "count",
 // "macs"}]}
+boost::json::object work_json(const RunView& run);
 boost::json::object work_json(const WorkShare& work);
 boost::json::value figure_json(const Figure& figure);  // null: nothing
 // The times by name, and whether the clock is an estimate; null without a clock.

@@ -23,18 +23,6 @@ std::string keyword_of(std::string_view option) {
   return name;
 }
 
-// Texts are as on a command line: "0,fc" is a list, "4" a number.
-void set_text(Recipe& recipe, const Setting& setting, const std::string& text) {
-  std::vector<std::string> items;
-  for (size_t at = 0; at <= text.size() && setting.kind == SettingKind::List;) {
-    const size_t end = std::min(text.find(',', at), text.size());
-    if (const std::string item = text.substr(at, end - at); item != "none")
-      items.push_back(item);
-    at = end + 1;
-  }
-  recipe.set_list(setting.key, setting.kind == SettingKind::List ? items : SettingValues{text});
-}
-
 void set_keyword(Recipe& recipe, std::string_view name, const boost::json::value& value) {
   const std::vector<Keyword> known = setting_keywords();
   const auto keyword = std::ranges::find(known, name, &Keyword::name);
@@ -42,7 +30,7 @@ void set_keyword(Recipe& recipe, std::string_view name, const boost::json::value
   const Setting& setting = *keyword->setting;
   const bool turned = keyword->off && value.is_bool();
   if (value.is_string() && setting.kind != SettingKind::Choice)
-    set_text(recipe, setting, std::string(value.get_string()));
+    recipe.set_list(setting.key, values_of(setting, std::string(value.get_string())));
   else
     recipe.set_json(setting, turned ? boost::json::value(!value.get_bool()) : value,
                     std::string(name));

@@ -48,8 +48,8 @@ void say_times(const vta::Program& program) {
   vta::workbench::RunOutcome outcome = vta::workbench::outcome_of(run.program, run.stats, "csim");
   outcome.has_outputs = false;
   vta::workbench::summary_text(outcome);
-  vta::workbench::layer_tables(outcome.record, 100);
-  vta::workbench::layer_csv(outcome.record);
+  vta::workbench::layer_tables(outcome, 100);
+  vta::workbench::layer_csv(outcome);
   vta::workbench::outcome_json(outcome);
   vta::workbench::roofline_svg(vta::workbench::roofline_of(outcome.record));
 }

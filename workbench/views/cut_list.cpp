@@ -3,10 +3,10 @@
 #include <boost/json.hpp>
 
 #include "base/plural.h"
+#include "base/standard_streams.h"
 #include "base/text_table.h"
 #include "compiler/split/occurrences.h"
 #include "explore/record/run_writer.h"
-#include "workbench/views/layer_report.h"
 
 namespace vta::workbench {
 namespace {

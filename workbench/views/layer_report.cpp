@@ -1,25 +1,19 @@
 #include "workbench/views/layer_report.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 
+#include "base/percent.h"
 #include "base/text_table.h"
 #include "explore/cost/clock_times.h"
-#include "explore/record/array_use.h"
-#include "explore/record/layer_sums.h"
-#include "explore/record/lost_cycles.h"
 #include "explore/record/quantity.h"
 
 namespace vta::workbench {
 namespace {
 
-using explore::AtLeast;
-using explore::KindSum;
+using explore::Finding;
 using explore::LayerResult;
-using explore::percent_of;
 using explore::Quantity;
 using explore::QuantityKind;
 using explore::RunRecord;
@@ -73,19 +67,21 @@ TextTable counter_table(const RunRecord& record) {
 // The rows of the table of cycles: kernels, sums of their kinds, what is outside, everything.
 class CycleTable {
  public:
-  explicit CycleTable(const RunRecord& record)
-      : record_(record), clock_(record_.config.clock.mhz), table_(columns(clock_.has_value())) {}
+  explicit CycleTable(const RunOutcome& outcome)
+      : outcome_(outcome),
+        clock_(outcome.record.config.clock.mhz),
+        table_(columns(clock_.has_value())) {}
 
   TextTable make() {
-    const explore::PointResult& r = record_.result;
-    for (const LayerResult& layer : r.layers)
-      add(layer.name, layer_name(layer), layer.timing, explore::at_least(layer),
-          layer.counters.gemm_counter);
-    for (const KindSum& sum : explore::sums_by_kind(r))
-      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing, sum.least, sum.gemm_steps);
+    const explore::PointResult& r = outcome_.record.result;
+    const explore::Findings& findings = outcome_.findings;
+    for (size_t k = 0; k < r.layers.size(); ++k)
+      add(r.layers[k].name, layer_name(r.layers[k]), r.layers[k].timing.cycles,
+          findings.kernels[k]);
+    for (const auto& [sum, finding] : findings.kinds)
+      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing.cycles, finding);
     add_outside(r.timing.outside.cycles);
-    add("all", "", {r.timing.cycles, r.timing.units}, explore::at_least(r),
-        r.counters.gemm_counter);
+    add("all", "", r.timing.cycles, findings.run);
     return std::move(table_);
   }
 
@@ -108,28 +104,16 @@ class CycleTable {
     table_.add(std::move(front));
   }
 
-  void add(const std::string& name, const std::string& layer, const KernelTiming& timing,
-           const AtLeast& least, int64_t gemm_steps) {
-    const auto& [bound, macs] = least;
-    const auto [lost, because] = lost_of(timing.units, macs, gemm_steps);
-    add_cells({name, layer}, timing.cycles,
+  void add(const std::string& name, const std::string& layer, int64_t cycles,
+           const Finding& finding) {
+    const auto& [bound, macs] = finding.least;
+    const int64_t most_macs = cycles * outcome_.record.config.macs();
+    add_cells({name, layer}, cycles,
               {bound ? std::to_string(bound->cycles) : kNothing,
                bound ? std::string(bound->by()) : kNothing,
-               bound ? tenth(percent_of(bound->cycles, timing.cycles)) : kNothing,
-               macs ? tenth(percent_of(*macs, timing.cycles * record_.config.macs())) : kNothing,
-               tenth(lost), because});
-  }
-
-  // Percent, and why: lanes without a product where they cost more than any wait.
-  std::pair<double, std::string> lost_of(const UnitCycles& units, std::optional<int64_t> macs,
-                                         int64_t gemm_steps) const {
-    const auto use = explore::array_use({record_.config.macs(), macs, gemm_steps}, units);
-    if (use && explore::mostly_lanes(*use, units))
-      return {100 * use->lanes, "works in few lanes"};
-    const auto chain = explore::lost_cycles(units);
-    const int64_t compute = explore::total(units[static_cast<size_t>(TimedUnit::Compute)]);
-    return {chain.empty() ? 0 : percent_of(chain.front().cycles, compute),
-            explore::lost_brief(units)};
+               bound ? tenth(percent_of(bound->cycles, cycles)) : kNothing,
+               macs ? tenth(percent_of(*macs, most_macs)) : kNothing,
+               tenth(finding.most_lost_percent), finding.most_lost});
   }
 
   void add_outside(int64_t cycles) {
@@ -137,7 +121,7 @@ class CycleTable {
               {kNothing, kNothing, kNothing, kNothing, kNothing, "before and after kernels"});
   }
 
-  const RunRecord& record_;
+  const RunOutcome& outcome_;
   std::optional<double> clock_;
   TextTable table_;
 };
@@ -194,7 +178,8 @@ std::vector<TextColumn> csv_columns(bool timed) {
   return out;
 }
 
-std::vector<std::string> csv_row(const RunRecord& record, const LayerResult& layer) {
+std::vector<std::string> csv_row(const RunRecord& record, const LayerResult& layer,
+                                 const Finding& finding) {
   std::vector<std::string> row = {layer.name, layer_name(layer), layer.kind,
                                   layer.description.text()};
   for (const Quantity& quantity : explore::quantities())
@@ -202,7 +187,7 @@ std::vector<std::string> csv_row(const RunRecord& record, const LayerResult& lay
       row.push_back(csv_cell(explore::figure_of(quantity, record.view(), layer)));
   if (!record.timed)
     return row;
-  row.push_back(explore::lost_text(layer.timing.units));
+  row.push_back(finding.lost_text);
   for (const StateCycles& unit : layer.timing.units)
     for (const int64_t cycles : unit)
       row.push_back(std::to_string(cycles));
@@ -211,33 +196,26 @@ std::vector<std::string> csv_row(const RunRecord& record, const LayerResult& lay
 
 }  // namespace
 
-std::string layer_tables(const RunRecord& record, size_t width) {
+std::string layer_tables(const RunOutcome& outcome, size_t width) {
+  const RunRecord& record = outcome.record;
   std::string out = description_table(record).text(width);
   out += "\n" + counter_table(record).text(width);
   if (!record.timed)
     return out + "\n" + counter_legend();
-  return out + "\n" + CycleTable(record).make().text(width) + "\n" + counter_legend() +
+  return out + "\n" + CycleTable(outcome).make().text(width) + "\n" + counter_legend() +
          kCycleLegend;
 }
 
-size_t output_width() {
-  constexpr size_t kLeast = 80, kMost = 160;
-  struct winsize size {};
-  if (::isatty(STDOUT_FILENO) == 0 || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 ||
-      size.ws_col == 0)
-    return kTableWidth;
-  return std::clamp<size_t>(size.ws_col, kLeast, kMost);
-}
-
-std::string layer_csv(const RunRecord& record) {
+std::string layer_csv(const RunOutcome& outcome) {
+  const RunRecord& record = outcome.record;
   TextTable table(csv_columns(record.timed));
-  for (const LayerResult& layer : record.result.layers)
-    table.add(csv_row(record, layer));
+  for (size_t k = 0; k < record.result.layers.size(); ++k)
+    table.add(csv_row(record, record.result.layers[k], outcome.findings.kernels[k]));
   if (record.timed) {
     LayerResult outside;
     outside.name = outside.kind = "outside";
     outside.timing = record.result.timing.outside;
-    table.add(csv_row(record, outside));
+    table.add(csv_row(record, outside, outcome.findings.outside));
   }
   return table.csv();
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "explore/record/run_record.h"
+#include "workbench/outcome.h"
 
 namespace vta::workbench {
 
@@ -14,11 +14,9 @@ inline constexpr const char* kBoundNotKnown =
 // What each kernel is, what it counted and, where time is modelled, its cycles and why they were
 // lost; then what the columns mean. Lines have at most `width` characters where names that are
 // shortened in their middle suffice for that.
-std::string layer_tables(const explore::RunRecord& record, size_t width);
-// Of the terminal that stdout is, from 80 to 160; kTableWidth elsewhere.
-size_t output_width();
+std::string layer_tables(const RunOutcome& outcome, size_t width);
 // A row per kernel with all there is of it, names in full; with time also what belongs to no
 // kernel, so that the rows sum to the run.
-std::string layer_csv(const explore::RunRecord& record);
+std::string layer_csv(const RunOutcome& outcome);
 
 }  // namespace vta::workbench

@@ -4,47 +4,18 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/percent.h"
 #include "base/plural.h"
 #include "base/text_table.h"
-#include "explore/cost/clock_times.h"
-#include "explore/record/batch_use.h"
-#include "explore/record/layer_sums.h"
-#include "explore/record/lost_cycles.h"
 #include "explore/record/run_writer.h"
 #include "runtime/bound.h"
 #include "runtime/host_work.h"
+#include "runtime/top_classes.h"
 #include "workbench/views/layer_report.h"
 
 namespace vta::workbench {
 
-using explore::lost_text;
-using explore::percent_of;
-
 namespace {
-
-struct RankedClass {
-  size_t index = 0;
-  std::string name;
-  float value = 0;
-};
-
-std::vector<RankedClass> top_classes(const Tensor& logits, int64_t row, int64_t count,
-                                     const std::vector<std::string>& labels) {
-  const int64_t classes = logits.shape().back();
-  const auto values = logits.data<float>().subspan(static_cast<size_t>(row * classes),
-                                                   static_cast<size_t>(classes));
-  std::vector<size_t> order(values.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  count = std::min(count, classes);
-  std::ranges::partial_sort(order, order.begin() + count,
-                            [&](size_t a, size_t b) { return values[a] > values[b]; });
-  std::vector<RankedClass> top;
-  for (int64_t i = 0; i < count; ++i) {
-    const size_t c = order[static_cast<size_t>(i)];
-    top.push_back({c, c < labels.size() ? labels[c] : fmt::format("class {}", c), values[c]});
-  }
-  return top;
-}
 
 std::string verified_text(const VerifyReport& v) {
   if (v.kernels == 0)
@@ -102,11 +73,12 @@ std::string useful_text(const explore::RunRecord& record) {
 
 // The layer that keeps the run from its bound most, in cycles; "" where no bound is known or all
 // layers reach theirs.
-std::string furthest_text(const explore::PointResult& result) {
+std::string furthest_text(const RunOutcome& o) {
   int64_t most = 0;
   std::string text;
-  for (const explore::LayerResult& layer : result.layers) {
-    const auto bound = explore::at_least(layer).bound;
+  for (size_t k = 0; k < o.findings.kernels.size(); ++k) {
+    const explore::LayerResult& layer = o.record.result.layers[k];
+    const auto& bound = o.findings.kernels[k].least.bound;
     const int64_t cycles = layer.timing.cycles;
     if (!bound || cycles - bound->cycles <= most)
       continue;
@@ -124,14 +96,14 @@ void timing_lines(const RunOutcome& o, const Line& line) {
   const explore::PointResult& result = record.result;
   const CycleBound issued{result.bound_compute, result.bound_memory};
   line("Memory", memory_words(record.config));
-  line("Cycles", run_cycles_text(record));
-  line("Not in the cycles, on the host", host_operators_text(result.work));
+  line("Cycles", run_cycles_text(o));
+  line("Not in the cycles, on the host", o.findings.host_operators);
   if (record.images > 1)
     line("Cycles per image",
          fmt::format("{:.1f} ({} images)", *explore::number_of("cycles_per_image", record.view()),
                      record.images));
-  if (const std::string clock = clock_words(record); !clock.empty()) {
-    line("At the clock", clock);
+  if (o.findings.times) {
+    line("At the clock", clock_text(*o.findings.times));
     line("Energy x delay, an estimate",
          fmt::format("{:.4g} uJ ms an image",
                      *explore::number_of("energy_delay_uj_ms", record.view())));
@@ -140,12 +112,12 @@ void timing_lines(const RunOutcome& o, const Line& line) {
                                       counted(result.timing.bus_beats, "beat")));
   line("MAC utilization", fmt::format("{}{} of the cycles are GEMM steps", useful_text(record),
                                       percent("gemm_percent", record)));
-  line("Bound", network_bound_text(record));
-  if (const std::string furthest = furthest_text(result); !furthest.empty())
+  line("Bound", network_bound_text(o));
+  if (const std::string furthest = furthest_text(o); !furthest.empty())
     line("Furthest from its bound", furthest);
   line("Bound of what was issued", fmt::format("{} cycles ({}), {} of the cycles", issued.cycles(),
                                                issued.by(), percent("issued_percent", record)));
-  line("Cycles lost by compute", lost_text(result.timing.units));
+  line("Cycles lost by compute", o.findings.run.lost_text);
   line("Speed of simulation",
        fmt::format("{:.1f} Mcycles/s",
                    static_cast<double>(result.timing.cycles) * 1e-6 / o.account.device_seconds));
@@ -168,7 +140,7 @@ std::string summary_text(const RunOutcome& o) {
   line("Operators on the accelerator",
        fmt::format("{} of {} ({:.1f} %)", a.device_ops, a.device_ops + a.host_ops,
                    percent_of(a.device_ops, a.device_ops + a.host_ops)));
-  line("MACs on the accelerator", macs_text(r.result.work));
+  line("MACs on the accelerator", macs_text(o));
   line("Kernels, launches", fmt::format("{}, {}", r.result.layers.size(), a.launches));
   line("Instructions", fmt::format("{}", r.result.insns));
   line("Device memory",
@@ -181,8 +153,8 @@ std::string summary_text(const RunOutcome& o) {
   line("MAC utilization of GEMM steps", percent("step_utilization_percent", r));
   if (r.timed)
     timing_lines(o, line);
-  if (const std::string note = explore::idle_batch_note(r.config, r.images); !note.empty())
-    line("Warning", note);
+  if (!o.findings.idle_batch.empty())
+    line("Warning", o.findings.idle_batch);
   result_lines(o, line);
   line("Time", time_text(o));
   return out;
@@ -192,25 +164,21 @@ std::string summary_line(std::string_view key, const std::string& value) {
   return fmt::format("{:<34}{}\n", key, value);
 }
 
-std::string macs_text(const WorkShare& work) {
-  return fmt::format("{} of {} ({})", work.device_macs, work.network_macs, share_text(work));
+std::string macs_text(const RunOutcome& o) {
+  const WorkShare& work = o.record.result.work;
+  return fmt::format("{} of {} ({})", work.device_macs, work.network_macs, o.findings.device_share);
 }
 
-std::string run_cycles_text(const explore::RunRecord& record) {
-  const int64_t cycles = record.result.timing.cycles;
+std::string run_cycles_text(const RunOutcome& o) {
+  const int64_t cycles = o.record.result.timing.cycles;
   return fmt::format("{} ({:.3f} Mcycles), for {}", cycles, static_cast<double>(cycles) * 1e-6,
-                     share_text(record.result.work));
+                     o.findings.device_share);
 }
 
-std::string clock_words(const explore::RunRecord& record) {
-  const auto times = explore::clock_times(record.config, record.result, record.images);
-  return times ? clock_text(*times) : std::string();
-}
-
-std::string network_bound_text(const explore::RunRecord& record) {
-  const auto bound = explore::at_least(record.result).bound;
+std::string network_bound_text(const RunOutcome& o) {
+  const auto& bound = o.findings.run.least.bound;
   return bound ? fmt::format("{} cycles ({}), {} of the cycles", bound->cycles, bound->by(),
-                             percent("least_percent", record))
+                             percent("least_percent", o.record))
                : std::string(kBoundNotKnown);
 }
 
@@ -268,29 +236,34 @@ std::string host_table(const RunOutcome& o) {
   for (const HostStepKind kind : kHostStepKinds)
     if (const HostWork& sum = o.account.host[static_cast<size_t>(kind)]; sum.steps > 0)
       row(host_step_kind_name(kind), sum);
-  row("all", total(o.account.host));
+  row("all", o.account.host_all);
   return table.text(kTableWidth);
+}
+
+std::string class_label(int64_t index, const std::vector<std::string>& labels) {
+  return index < std::ssize(labels) ? labels[static_cast<size_t>(index)]
+                                    : fmt::format("class {}", index);
 }
 
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels) {
   std::string out;
   int rank = 0;
-  for (const RankedClass& c : top_classes(logits, row, count, labels))
-    out += fmt::format("{:>3}. {:>10.4f}  {}\n", ++rank, c.value, c.name);
+  for (const TopClass& c : top_classes(logits, row, std::min(count, logits.shape().back())))
+    out += fmt::format("{:>3}. {:>10.4f}  {}\n", ++rank, c.value, class_label(c.index, labels));
   return out;
 }
 
 boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
                             const std::vector<std::string>& labels) {
   boost::json::array out;
-  for (const RankedClass& c : top_classes(logits, row, count, labels))
-    out.push_back({{"class", c.index}, {"name", c.name}, {"value", c.value}});
+  for (const TopClass& c : top_classes(logits, row, std::min(count, logits.shape().back())))
+    out.push_back({{"class", c.index}, {"name", class_label(c.index, labels)}, {"value", c.value}});
   return out;
 }
 
 boost::json::object outcome_json(const RunOutcome& o) {
-  boost::json::object out = explore::run_json(o.record);
+  boost::json::object out = explore::run_json(o.record, o.findings);
   add_account(out, o.account);
   out["has_outputs"] = o.has_outputs;
   if (o.repeated_runs > 0)

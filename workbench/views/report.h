@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/work_share.h"
 #include "workbench/outcome.h"
 
 namespace vta::workbench {
@@ -17,10 +16,9 @@ std::string summary_text(const RunOutcome& outcome);
 
 // Parts of it, which the first lines of a run have too (run_brief.h).
 std::string summary_line(std::string_view key, const std::string& value);
-std::string macs_text(const WorkShare& work);
-std::string run_cycles_text(const explore::RunRecord& record);  // needs time
-std::string clock_words(const explore::RunRecord& record);      // needs time; empty without a clock
-std::string network_bound_text(const explore::RunRecord& record);
+std::string macs_text(const RunOutcome& outcome);
+std::string run_cycles_text(const RunOutcome& outcome);  // needs time
+std::string network_bound_text(const RunOutcome& outcome);
 std::string time_text(const RunOutcome& outcome);
 // Lines of what was checked and written.
 void result_lines(const RunOutcome& outcome,
@@ -30,6 +28,8 @@ void result_lines(const RunOutcome& outcome,
 std::vector<double> probabilities(const Tensor& logits, int64_t row);
 // Seconds and bytes of the host's steps by kind, of those that there are, and of all.
 std::string host_table(const RunOutcome& outcome);
+// "tabby cat", or "class 281" where labels end before it.
+std::string class_label(int64_t index, const std::vector<std::string>& labels);
 std::string top_text(const Tensor& logits, int64_t row, int64_t count,
                      const std::vector<std::string>& labels);
 

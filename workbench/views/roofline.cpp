@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/html_text.h"
+#include "base/percent.h"
 #include "base/plural.h"
 #include "base/svg_theme.h"
 #include "explore/cost/clock_times.h"
@@ -275,7 +276,7 @@ Roofline roofline_of(const explore::RunRecord& record) {
   out.note = fmt::format(
       "not shown: {} without multiplications and what is outside of kernels, "
       "{:.1f} % of the cycles",
-      counted(others, "kernel"), explore::percent_of(other_cycles, timing.cycles));
+      counted(others, "kernel"), percent_of(other_cycles, timing.cycles));
   return out;
 }
 

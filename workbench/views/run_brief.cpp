@@ -5,10 +5,6 @@
 #include <algorithm>
 
 #include "base/plural.h"
-#include "explore/record/array_use.h"
-#include "explore/record/batch_use.h"
-#include "explore/record/layer_sums.h"
-#include "explore/record/lost_cycles.h"
 
 namespace vta::workbench {
 namespace {
@@ -16,15 +12,11 @@ namespace {
 constexpr size_t kMostNotes = 5;
 
 // Of what the multipliers could have done, where that is known; else of compute's cycles.
-std::string lost_words(const explore::RunRecord& record) {
-  const explore::PointResult& r = record.result;
-  const auto use = explore::array_use(
-      {record.config.macs(), explore::at_least(r).useful_macs, r.counters.gemm_counter},
-      r.timing.units);
-  if (!use)
-    return explore::lost_text(r.timing.units);
-  return fmt::format("{:.1f} % of what the multipliers could do: {}", 100 * (1 - use->useful),
-                     explore::lost_text(*use));
+std::string lost_words(const explore::Finding& run) {
+  if (!run.array)
+    return run.lost_text;
+  return fmt::format("{:.1f} % of what the multipliers could do: {}", 100 * (1 - run.array->useful),
+                     run.array->lost_text());
 }
 
 std::string inputs_words(const RunOutcome& o) {
@@ -36,16 +28,17 @@ std::string inputs_words(const RunOutcome& o) {
 }
 
 template <typename Line>
-void timing_brief(const explore::RunRecord& record, const Line& line) {
-  line("Cycles", run_cycles_text(record));
-  if (const std::string clock = clock_words(record); !clock.empty())
-    line("At the clock", clock);
+void timing_brief(const RunOutcome& o, const Line& line) {
+  const explore::RunRecord& record = o.record;
+  line("Cycles", run_cycles_text(o));
+  if (o.findings.times)
+    line("At the clock", clock_text(*o.findings.times));
   if (record.images > 1)
     line("Cycles per image",
          fmt::format("{:.1f} ({} images)", *explore::number_of("cycles_per_image", record.view()),
                      record.images));
-  line("Bound", network_bound_text(record));
-  line("Lost", lost_words(record));
+  line("Bound", network_bound_text(o));
+  line("Lost", lost_words(o.findings.run));
 }
 
 }  // namespace
@@ -60,16 +53,15 @@ std::string brief_text(const RunOutcome& o) {
   line("Accelerator", fmt::format("{}, {}", record.config.name(), record.backend));
   if (!o.inputs.empty())
     line("Input", inputs_words(o));
-  line("MACs on the accelerator", macs_text(record.result.work));
-  line("On the host", host_operators_text(record.result.work));
+  line("MACs on the accelerator", macs_text(o));
+  line("On the host", o.findings.host_operators);
   if (record.timed)
-    timing_brief(record, line);
+    timing_brief(o, line);
   else
     line("Simulated time",
          fmt::format("none: {} models no time, --backend csim does", record.backend));
-  if (const std::string note = explore::idle_batch_note(record.config, record.images);
-      !note.empty())
-    line("Warning", note);
+  if (!o.findings.idle_batch.empty())
+    line("Warning", o.findings.idle_batch);
   result_lines(o, line);
   line("Time here", time_text(o));
   return out;

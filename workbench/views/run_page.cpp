@@ -50,7 +50,7 @@ std::string run_page_text(const RunPage& page, size_t width) {
   if (page.details)
     text += details_text(outcome);
   if (page.per_layer)
-    text += "\n" + layer_tables(outcome.record, width);
+    text += "\n" + layer_tables(outcome, width);
   if (outcome.races != nullptr && outcome.races->count() > 0)
     text += "\nRaces:\n";
   text += races_of(outcome);

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "evaluation/logits.h"
+#include "runtime/top_classes.h"
 #include "workbench/views/picture.h"
 
 namespace vta::workbench {
@@ -29,10 +30,10 @@ std::vector<std::byte> run_picture(const Image& image, const std::string& model,
   constexpr int64_t kMostRows = 20;
   const std::vector<double> likely = probabilities(logits, 0);
   std::vector<PictureRow> rows;
-  for (const auto& one : top_json(logits, 0, std::min(count, kMostRows), labels)) {
-    const double share = likely[one.at("class").to_number<size_t>()];
-    rows.push_back(
-        {std::string(one.at("name").as_string()), share, fmt::format("{:.1f} %", 100 * share)});
+  const int64_t shown = std::min({count, kMostRows, std::ssize(likely)});
+  for (const TopClass& one : top_classes(logits, 0, shown)) {
+    const double share = likely[static_cast<size_t>(one.index)];
+    rows.push_back({class_label(one.index, labels), share, fmt::format("{:.1f} %", 100 * share)});
   }
   const std::string title = std::filesystem::path(model).filename().string();
   return png_bytes(classes_picture(image, title, rows));

@@ -214,7 +214,8 @@ json::object point_json(const PointRow& row) {
                       {"area_source", row.cost.area_source},
                       {"accuracy", accuracy_json(row)},
                       {"metrics", values}};
-  add_figures(out, {row.spec.config, row.spec.images, row.result}, true);
+  add_figures(out, {row.spec.config, row.spec.images, row.result}, true,
+              explore::clock_times(row.spec.config, row.result, row.spec.images));
   return out;
 }
 

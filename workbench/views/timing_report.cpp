@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "base/percent.h"
 #include "explore/record/lost_cycles.h"
 
 namespace vta::workbench {
-
-using explore::percent_of;
 
 std::string state_table(const Timing& timing) {
   std::string out = fmt::format("{:<10}", "unit");

@@ -22,8 +22,7 @@ TEST(ArrayUse, LanesWithoutAProductAreACauseOfTheirOwn) {
   EXPECT_NEAR(use->other_steps, 0.06, 1e-12);
   EXPECT_NEAR(use->waiting, 0.04, 1e-12);
   EXPECT_NEAR(use->useful + use->lanes + use->other_steps + use->waiting, 1, 1e-12);
-  EXPECT_TRUE(mostly_lanes(*use, units));
-  EXPECT_EQ(lost_text(*use),
+  EXPECT_EQ(use->lost_text(),
             "84.4 % in lanes that have nothing to multiply, 6.0 % in ALU steps and resets, 4.0 % "
             "waiting");
 }
@@ -33,8 +32,7 @@ TEST(ArrayUse, AFullArrayThatWaitsLosesToWaiting) {
       units_of({{kComputeUnit, UnitState::Busy, 60}, {kComputeUnit, UnitState::TokenPrev, 40}});
   const auto use = array_use({.macs = 4, .useful_macs = 240, .gemm_steps = 60}, units);
   ASSERT_TRUE(use);
-  EXPECT_FALSE(mostly_lanes(*use, units));
-  EXPECT_EQ(lost_text(*use), "40.0 % waiting");
+  EXPECT_EQ(use->lost_text(), "40.0 % waiting");
 }
 
 TEST(ArrayUse, NothingIsSaidOfWhatIsNotKnown) {
@@ -42,7 +40,7 @@ TEST(ArrayUse, NothingIsSaidOfWhatIsNotKnown) {
   EXPECT_FALSE(array_use({.macs = 4, .useful_macs = std::nullopt, .gemm_steps = 60}, units));
   EXPECT_FALSE(array_use({.macs = 4, .useful_macs = 1, .gemm_steps = 1}, UnitCycles{}));
   const auto all = array_use({.macs = 4, .useful_macs = 240, .gemm_steps = 60}, units);
-  EXPECT_EQ(lost_text(*all), "nothing");
+  EXPECT_EQ(all->lost_text(), "nothing");
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ TEST_F(TimingReport, ATimingOnlyRunSaysThatItHasNoOutputs) {
 }
 
 TEST_F(TimingReport, PerLayerCyclesHaveARowPerKernelAndAddUp) {
-  const std::string text = layer_tables(outcome().record, 120);
+  const std::string text = layer_tables(outcome(), 120);
   for (const char* row :
        {"conv2d_0  conv1 + relu1      65     18  compute     27.7   16.9    30.8  "
         "own loads (bus rate)\n",
@@ -153,7 +153,7 @@ TEST_F(TimingReport, WhatAProgramDoesNotSayIsNotKnown) {
               AllOf(HasSubstr("not known: the program was compiled before it was kept; compile it "
                               "again\n"),
                     HasSubstr(" 15.0 % of the cycles are GEMM steps"), Not(HasSubstr("useful"))));
-  EXPECT_THAT(layer_tables(outcome().record, 120),
+  EXPECT_THAT(layer_tables(outcome(), 120),
               HasSubstr("all                          80      -   -        -      -    25.0  "));
   const boost::json::object json = outcome_json(outcome());
   for (const auto& timing : {json.at("timing"), json.at("kernels").at(0).at("timing")})
@@ -197,13 +197,13 @@ TEST_F(TimingReport, PerLayerTablesFitTheirWidth) {
                                     "/features/features.10/conv/conv.1/conv.1.2/Clip"};
   program_.config.clock.mhz = 100;
   for (const size_t width : {size_t{100}, size_t{120}, size_t{160}}) {
-    std::istringstream lines(layer_tables(outcome().record, width));
+    std::istringstream lines(layer_tables(outcome(), width));
     for (std::string line; std::getline(lines, line) && !line.starts_with("kernel   what");)
       EXPECT_LE(line.size(), width) << line;
   }
-  EXPECT_THAT(layer_tables(outcome().record, 100), HasSubstr("/features/f"));
-  EXPECT_THAT(layer_tables(outcome().record, 100), HasSubstr("..."));
-  EXPECT_THAT(layer_tables(outcome().record, 100), HasSubstr("  ms  "));
+  EXPECT_THAT(layer_tables(outcome(), 100), HasSubstr("/features/f"));
+  EXPECT_THAT(layer_tables(outcome(), 100), HasSubstr("..."));
+  EXPECT_THAT(layer_tables(outcome(), 100), HasSubstr("  ms  "));
 }
 
 // The cells of a row by the names of their columns; none of them is quoted.
@@ -229,7 +229,7 @@ std::map<std::string, std::string> csv_cells(const std::string& csv, int row) {
 }
 
 TEST_F(TimingReport, TheSpreadsheetHasEveryNumberOfEveryKernel) {
-  const std::string csv = layer_csv(outcome().record);
+  const std::string csv = layer_csv(outcome());
   EXPECT_THAT(csv, testing::StartsWith("kernel,onnx_nodes,kind,description,macs,"));
   auto cells = csv_cells(csv, 0);
   for (const CounterField& field : machine_counters())
@@ -255,7 +255,7 @@ TEST_F(TimingReport, TheSpreadsheetHasEveryNumberOfEveryKernel) {
   EXPECT_THAT(csv, HasSubstr("\noutside,,outside,,0,0,"));
   EXPECT_EQ(std::ranges::count(csv, '\n'), 3);
   program_.config.clock.mhz = 100;
-  EXPECT_EQ(csv_cells(layer_csv(outcome().record), 0).at("milliseconds"), "0.00065");
+  EXPECT_EQ(csv_cells(layer_csv(outcome()), 0).at("milliseconds"), "0.00065");
 }
 
 TEST_F(TimingReport, ShareStandsBesideTheCycles) {
