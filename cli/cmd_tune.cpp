@@ -130,7 +130,9 @@ int tune(const TuneFlags& flags) {
   compile.stop_after = "quantize";
   const Graph quantized = compile_model(flags.model, compile).quantized;
   flags.compile.write_recipe();
-  LoweredGraph lowered = lower_quantized(quantized, compile.config, settled_options(compile));
+  const Settled settled = settled_options(compile);
+  context.options.facts = settled.facts;
+  LoweredGraph lowered = lower_quantized(quantized, compile.config, settled);
   const std::string name = std::filesystem::path(flags.model).filename().string();
   const TuneReport report = tune_network(std::move(lowered), name, compile.config, context.options);
   std::fputs((flags.json ? tune_json(context, report) : tune_text(context, report)).c_str(),

@@ -141,11 +141,9 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
 
   Stopwatch watch;
   if (!quantized_already) {
-    const FreeForms& offered = settled.free;
-    const FreeForms free = {.batch_norms = offered.batch_norms,
-                            .all_int8 = offered.all_int8 && !model_quantized,
-                            .all_int8_taken = offered.all_int8_taken && !model_quantized};
+    const FreeForms free = settled.free.of_model(model_quantized);
     plan_quantization(graph, context, pipeline_options, free);
+    // What was found on the samples: the schedule says the forms of the graph that it is for.
     facts.batch_norms = context.quant.batch_norms == BatchNorms::Accelerator;
     facts.all_int8 = (free.all_int8 || free.all_int8_taken) && context.quant.dense_on_device;
   }
@@ -160,6 +158,8 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
     warn_of_losses(context, real, passes.graph());
   passes.run(Stage::Gather);
   result.quantized = passes.graph();
+  result.quantization =
+      quantized_already ? "as in the listing" : quantization_of(options, context.quant);
   passes.run(Stage::Lower);
   result.notes = texts_of(context.notes);
   result.schedule.facts = facts;
@@ -172,8 +172,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   const LoweredGraph lowered = fuse(passes.graph(), options.config);
   result.times.passes_seconds = watch.lap();
 
-  result.schedule = schedule_network(lowered, policy, options.config);
-  result.schedule.facts = facts;
+  result.schedule = schedule_network(lowered, policy, facts, options.config);
   result.notes.insert(result.notes.end(), result.schedule.notes.begin(),
                       result.schedule.notes.end());
   result.times.schedule_seconds = watch.lap();
@@ -183,15 +182,13 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
                                     {.plan = options.plan ? &result.plan : nullptr}, &times);
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;
-  result.program.provenance = provenance_of(
-      options, settled,
-      quantized_already ? "as in the listing" : quantization_of(options, context.quant));
+  result.program.provenance = provenance_of(options, settled, result.quantization);
   return result;
 }
 
 Settled settled_options(const CompileOptions& options) {
-  SchedulePolicy policy = options.named_schedule(schedule_of(options.recipe));
-  return settle(options.recipe, policy, !options.calibration.empty());
+  return settle(options.recipe, options.named_schedule(schedule_of(options.recipe)),
+                !options.calibration.empty());
 }
 
 LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const Settled& settled) {

@@ -46,11 +46,12 @@ struct CompileTimes {
 struct CompileResult {
   Program program;
   Graph quantized;  // before stage Lower; the reference: interpret() it and compare by name
+  std::string quantization;  // Provenance::quantization, with what a search has found
   NetworkSchedule schedule;  // as carried out: its text, as a file, compiles to this program
   CompileTimes times;
   std::vector<std::string> notes;  // e.g. why a layer stays on the host
   std::string plan;                // tiles and memory as text (docs/plan.md), where asked for
-  // CompileOptions::stop_after was given: there is no program, and of the schedule its facts alone
+  // CompileOptions::stop_after was given: no program, of the schedule its facts alone
   bool stopped = false;
 };
 

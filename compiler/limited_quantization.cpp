@@ -56,9 +56,10 @@ LimitedQuantization quantize_within(const std::string& model, const CompileOptio
                                     const LimitedReport& report) {
   const Graph graph = graph_to_quantize(model, options);
   const Settled settled = settled_options(options);
-  const bool all_int8 = settled.free.all_int8 && !graph.model_scales().present;
+  const FreeForms free = settled.free.of_model(graph.model_scales().present);
+  const bool all_int8 = free.all_int8 || free.all_int8_taken;
   QuantOptions searched = settled.quant;
-  if (all_int8 || settled.free.all_int8_taken)
+  if (all_int8)
     searched.all_int8();
   QuantOptions held = searched;
   const auto batches = calibration_batches(graph, options.calibration);

@@ -15,7 +15,7 @@ struct LimitedQuantization {
   std::shared_ptr<const QuantPlan> plan;  // for CompileOptions::quant_plan
   LogitScore score;                       // on the held-out samples
   DropResult drop;
-  bool all_int8 = false;               // of a form that was free (FreeForms::all_int8): compile so
+  bool all_int8 = false;               // what was searched (FreeForms): compile so
   int64_t searched = 0, held_out = 0;  // samples
   std::vector<std::string> steps, warnings;
   std::optional<QuantReport> report;  // where asked for; on the held-out samples

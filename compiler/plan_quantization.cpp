@@ -129,7 +129,7 @@ void offer_all_int8(const Planner& planner, const Graph& real, bool taken, Attem
                         kInt8AgreementLoss, kInt8LeastDb);
   const std::string step = fmt::format(
       "first convolution, classifier and pools: in int8 {} on the calibration samples, {}: they "
-      "are in {} ({}; --all-int8, --no-all-int8)",
+      "are in {} ({}; all_int8 decides otherwise)",
       scores_text(all.found.score), beside, good ? "int8" : "float", limits);
   if (good)
     best = std::move(all);

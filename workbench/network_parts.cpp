@@ -43,9 +43,7 @@ QuantizedNetwork quantized_network(const std::string& model, CompileOptions opti
       out.exponents[out.graph.graph.node(value.i8).name] = value.exponent;
   out.notes = std::move(whole.notes);
   out.preprocessing = std::move(whole.program.preprocessing);
-  out.quantization =
-      quantization_text(options.recipe, quant_mode(options.recipe, !options.calibration.empty()),
-                        std::ssize(options.calibration));
+  out.quantization = whole.quantization;
   options.stop_after.clear();
   options.dump_dir.clear();
   options.quant_trace = nullptr;

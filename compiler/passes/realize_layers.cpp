@@ -190,8 +190,8 @@ int64_t order_of(const QuantizedGraph& q, NodeId convolution) {
 bool realize_convolution(QuantizedGraph& q, NodeId id) {
   const Node& n = q.old().node(id);
   if (const int64_t order = order_of(q, id); q.options().skip_conv.contains(order))
-    return q.stays_float(
-        id, fmt::format("convolution {} is left in float, as --skip-conv says", order));
+    return q.stays_float(id,
+                         fmt::format("convolution {} is left in float, as skip_conv says", order));
   if (skipped_by_name(q, id))
     return q.stays_float(id, "left in float by name");
   if (const std::string why = q.options().kept_on_host(
@@ -206,7 +206,8 @@ bool realize_convolution(QuantizedGraph& q, NodeId id) {
 
 bool realize_dense(QuantizedGraph& q, NodeId id) {
   if (!q.options().dense_on_device)
-    return q.stays_float(id, "dense layers are left in float without --dense-on-device");
+    return q.stays_float(
+        id, "dense layers are left in float unless dense_on_device or all_int8 is set");
   if (skipped_by_name(q, id))
     return q.stays_float(id, "left in float by name");
   if (q.old().type(id).shape.size() != 2)

@@ -62,7 +62,7 @@ Placement placement_of(const Recipe& recipe) {
 
 ScheduleFacts facts_of(const Recipe& recipe, const Settled& settled, const SchedulePolicy& policy) {
   const bool fused = settled.passes.runs(fuse_operators, settled.opt_level);
-  ScheduleFacts facts = policy.facts();
+  ScheduleFacts facts = fused ? policy.facts() : policy.unfused_facts();
   for (const Form& form : kForms) {
     if (!recipe.has(form.key))
       continue;
@@ -182,15 +182,13 @@ void check_recipe(const Recipe& recipe, bool samples) {
   placement_of(recipe);
 }
 
-Settled settle(const Recipe& recipe, SchedulePolicy& policy, bool samples) {
+Settled settle(const Recipe& recipe, const SchedulePolicy& policy, bool samples) {
   Settled settled;
   settled.model = model_settings(recipe);
   settled.schedule = schedule_of(recipe);
   settled.placement = placement_of(recipe);
   settled.opt_level = opt_level_of(recipe);
   settled.passes = pass_choice(recipe);
-  if (!settled.passes.runs(fuse_operators, settled.opt_level))
-    policy.leave_unfused();
   settled.facts = facts_of(recipe, settled, policy);
   settled.quant = quant_options(recipe, settled, quant_mode(recipe, samples));
   settled.free = free_forms(recipe, settled, policy);

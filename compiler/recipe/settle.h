@@ -26,6 +26,11 @@ struct FreeForms {
   bool all_int8 = false;     // QuantOptions::all_int8(), where all_int8_is_good()
   // It is taken, found as it is where it is free: the same samples give the same plan.
   bool all_int8_taken = false;
+
+  // A model that came quantized has its own.
+  FreeForms of_model(bool quantized) const {
+    return {batch_norms, all_int8 && !quantized, all_int8_taken && !quantized};
+  }
 };
 
 struct Settled {
@@ -52,9 +57,8 @@ std::string_view mode_name(QuantMode mode);
 void check_recipe(const Recipe& recipe, bool samples);
 
 // `samples`: there are sample inputs. UsageError for settings of another mode, for those that
-// exclude each other, and for forms that the schedule cannot have. The policy is left without what
-// no pass makes (SchedulePolicy::leave_unfused).
-Settled settle(const Recipe& recipe, SchedulePolicy& policy, bool samples);
+// exclude each other, and for forms that the schedule cannot have.
+Settled settle(const Recipe& recipe, const SchedulePolicy& policy, bool samples);
 
 // The recipe with the forms of these facts said: of settled ones, where the same schedule is not
 // asked again.

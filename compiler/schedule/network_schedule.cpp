@@ -29,17 +29,18 @@ std::vector<AluStep> needed_steps(const Kernel& kernel, const FirstValues& first
 
 class Scheduler {
  public:
-  Scheduler(const LoweredGraph& lowered, SchedulePolicy& policy, const VtaConfig& config)
-      : lowered_(lowered), policy_(policy), config_(config) {}
+  Scheduler(const LoweredGraph& lowered, SchedulePolicy& policy, const ScheduleFacts& facts,
+            const VtaConfig& config)
+      : lowered_(lowered), policy_(policy), facts_(facts), config_(config) {}
 
   NetworkSchedule run() {
-    out_ = {policy_.name(), config_.name(), policy_.facts(), {}, {}};
+    out_ = {policy_.name(), config_.name(), facts_, {}, {}};
     for (size_t i = 0; i < lowered_.items.size(); ++i)
       if (const auto* kernel = std::get_if<Kernel>(&lowered_.items[i]))
         items_[kernel] = i;
-    if (policy_.facts().fuse_pools)
+    if (facts_.fuse_pools)
       find_pools();
-    if (policy_.facts().fuse_followers)
+    if (facts_.fuse_followers)
       find_followers();
     for (size_t i = 0; i < lowered_.items.size(); ++i)
       if (const auto* kernel = std::get_if<Kernel>(&lowered_.items[i]);
@@ -89,7 +90,7 @@ class Scheduler {
     s.pool = find(pool_of_, item);
     s.follower = find(follower_of_, item);
     rewrite(kernel, s);
-    s.layer = layer_id(kernel, s.steps, kernel_at(s.pool), policy_.facts().widen_alu_operands);
+    s.layer = layer_id(kernel, s.steps, kernel_at(s.pool), facts_.widen_alu_operands);
     s.layer.epilogue.results = s.own_steps ? 2 : 1;
     SchedulePolicy::Choice choice = policy_.tiles(s.layer, s.name, config_);
     s.tiles = choice.tiles;
@@ -106,7 +107,7 @@ class Scheduler {
     const FirstValues first = kind_of(kernel).first_values(kernel);
     EpilogueOfTwo epilogue = rewrite_epilogue(
         needed_steps(kernel, first), follower == nullptr ? std::vector<AluStep>{} : follower->steps,
-        policy_.facts().epilogue,
+        facts_.epilogue,
         {kernel.conv.oc, first.largest_magnitude, kernel.multiplies(), extended, move});
     s.steps = std::move(epilogue.steps);
     // The follower is one of the readers.
@@ -118,7 +119,7 @@ class Scheduler {
   void keep_fallback(const KernelSchedule& s, const std::string& reason) {
     const std::string what =
         fmt::format("({}): {}; they were searched{}", geometry_text(s.layer.geometry), reason,
-                    policy_.facts().search_reuse ? "" : ", every tile loaded afresh");
+                    facts_.search_reuse ? "" : ", every tile loaded afresh");
     auto at = std::ranges::find(fallbacks_, what, [](const auto& layer) { return layer.first; });
     if (at == fallbacks_.end())
       at = fallbacks_.insert(at, {what, {}});
@@ -143,6 +144,7 @@ class Scheduler {
 
   const LoweredGraph& lowered_;
   SchedulePolicy& policy_;
+  const ScheduleFacts& facts_;
   const VtaConfig& config_;
   std::map<const Kernel*, size_t> items_;
   std::map<size_t, size_t> pool_of_, follower_of_;  // by the item of what they are computed with
@@ -175,9 +177,14 @@ std::string NetworkSchedule::identity() const {
 }
 
 NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
-                                 const VtaConfig& config) {
+                                 const ScheduleFacts& facts, const VtaConfig& config) {
   const ResourceStep step("the choice of tiles");
-  return Scheduler(lowered, policy, config).run();
+  return Scheduler(lowered, policy, facts, config).run();
+}
+
+NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
+                                 const VtaConfig& config) {
+  return schedule_network(lowered, policy, policy.facts(), config);
 }
 
 }  // namespace vta

@@ -44,6 +44,9 @@ struct NetworkSchedule {
 
 // CompileError: a file's tiles do not fit, or not even a kernel's least ones do.
 NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
+                                 const ScheduleFacts& facts, const VtaConfig& config);
+// With the policy's own facts.
+NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
                                  const VtaConfig& config);
 
 }  // namespace vta

@@ -100,14 +100,16 @@ std::string pinned_schedule(const std::string& name) {
   return policy.of_file() ? fmt::format("{}#{}", name, policy.identity()) : name;
 }
 
-void SchedulePolicy::leave_unfused() {
+ScheduleFacts SchedulePolicy::unfused_facts() const {
   const bool fuses = facts_.fuse_residuals || facts_.fuse_pools || facts_.fuse_followers;
   if (of_file() && fuses)
     throw UsageError(
         fmt::format("schedule '{}' has tiles of fused kernels: it needs the pass fuse_operators "
                     "(--opt-level 1 and more)",
                     name_));
-  facts_.fuse_residuals = facts_.fuse_pools = facts_.fuse_followers = false;
+  ScheduleFacts facts = facts_;
+  facts.fuse_residuals = facts.fuse_pools = facts.fuse_followers = false;
+  return facts;
 }
 
 std::string SchedulePolicy::identity() const {

@@ -28,9 +28,9 @@ class SchedulePolicy {
 
   const std::string& name() const { return name_; }
   const ScheduleFacts& facts() const { return facts_; }
-  // No kernel computes what others could: facts without residual sums, pools and followers.
-  // UsageError of a file that has any of them, because its tiles are for those.
-  void leave_unfused();
+  // The facts where no kernel computes what others could: without residual sums, pools and
+  // followers. UsageError of a file that has any of them, because its tiles are for those.
+  ScheduleFacts unfused_facts() const;
   bool of_file() const { return strict_; }  // not one of the program's
   // No layer has tiles of its own: whatever form a network takes, all are searched.
   bool for_any_form() const { return !table_ && !file_ && tuned_ == nullptr; }

@@ -106,14 +106,12 @@ PreparedNetwork& PointCompiler::network(const std::string& name) {
   throw UsageError(fmt::format("unknown network '{}': {}", name, known_names(name, known)));
 }
 
-// Fusion is left out of a policy for good.
 SchedulePolicy& PointCompiler::policy(const Recipe& recipe) {
   const std::string name = schedule_of(recipe);
-  const bool fused = pass_choice(recipe).runs(fuse_operators, opt_level_of(recipe));
-  const auto found = policies_.find({name, fused});
+  const auto found = policies_.find(name);
   if (found != policies_.end())
     return found->second;
-  return policies_.emplace(std::pair(name, fused), schedule_by_name(name)).first->second;
+  return policies_.emplace(name, schedule_by_name(name)).first->second;
 }
 
 const PointCompiler::Form& PointCompiler::form_of(const NetworkSpec& network,
@@ -161,7 +159,9 @@ Program PointCompiler::whole_program(const PointSpec& point) {
   point.config.validate();
   const LoweredGraph& graph = lowered(point);
   check_capacity(graph, *form_of(point).policy, point.config);
-  const NetworkSchedule schedule = schedule_network(graph, *form_of(point).policy, point.config);
+  const Form& form = form_of(point);
+  const NetworkSchedule schedule =
+      schedule_network(graph, *form.policy, form.settled.facts, point.config);
   return generate_program(graph, schedule, point.config, {});
 }
 
@@ -193,7 +193,9 @@ const Program& PointCompiler::compile(const PointSpec& point) {
     const LoweredGraph& graph = lowered(point);
     check_capacity(graph, *form_of(point).policy, point.config);
     const auto start = std::chrono::steady_clock::now();
-    const NetworkSchedule schedule = schedule_network(graph, *form_of(point).policy, point.config);
+    const Form& form = form_of(point);
+    const NetworkSchedule schedule =
+        schedule_network(graph, *form.policy, form.settled.facts, point.config);
     schedule_seconds_ += seconds_since(start);
     CodegenTimes times;
     program_ = generate_program(graph, schedule, point.config, {.constants = false}, &times);

@@ -79,8 +79,8 @@ class PointCompiler {
 
   std::vector<PreparedNetwork> networks_;
   GraphAxes axes_;
-  std::list<Lowered> lowered_;                                       // last used first
-  std::map<std::pair<std::string, bool>, SchedulePolicy> policies_;  // by name, and fused or not
+  std::list<Lowered> lowered_;                      // last used first
+  std::map<std::string, SchedulePolicy> policies_;  // by name
   // By network, schedule and quantization.
   std::map<std::tuple<std::string, std::string, std::string>, Form> forms_;
   std::optional<PointSpec> compiled_for_;

@@ -83,10 +83,11 @@ Cost cost_of(const RunStats& stats) {
 
 }  // namespace
 
-NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& config) {
+NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& config,
+                              const ScheduleFacts& facts) {
   SchedulePolicy policy = SchedulePolicy::named("fast");
   check_capacity(lowered, policy, config);
-  return schedule_network(lowered, policy, config);
+  return schedule_network(lowered, policy, facts, config);
 }
 
 Cost measure_here(const Program& program) {

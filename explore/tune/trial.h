@@ -51,6 +51,7 @@ Cost cost_of(const TunableLayer& layer, const KernelTiles& tiles, const VtaConfi
              const MeasureProgram& measure = measure_here);
 
 // The schedule `fast` of a network. CompileError where not even the least tiles of a kernel fit.
-NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& config);
+NetworkSchedule fast_schedule(const LoweredGraph& lowered, const VtaConfig& config,
+                              const ScheduleFacts& facts = {});
 
 }  // namespace vta::explore

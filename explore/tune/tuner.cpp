@@ -35,7 +35,7 @@ class Tuner {
  public:
   Tuner(LoweredGraph lowered, const std::string& name, const VtaConfig& config,
         const TuneOptions& options)
-      : network_(scheduled(std::move(lowered), config)),
+      : network_(scheduled(std::move(lowered), config, options.facts)),
         name_(name),
         config_(config),
         options_(options),
@@ -80,8 +80,9 @@ class Tuner {
     return hash64(fmt::format("{} {}", options_.seed, search.text));
   }
 
-  static ScheduledGraph scheduled(LoweredGraph lowered, const VtaConfig& config) {
-    NetworkSchedule schedule = fast_schedule(lowered, config);
+  static ScheduledGraph scheduled(LoweredGraph lowered, const VtaConfig& config,
+                                  const ScheduleFacts& facts) {
+    NetworkSchedule schedule = fast_schedule(lowered, config, facts);
     return {std::move(lowered), std::move(schedule)};
   }
 

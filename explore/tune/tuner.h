@@ -18,6 +18,7 @@ namespace vta::explore {
 struct TuneOptions {
   std::string database;
   Objective objective = Objective::Cycles;
+  ScheduleFacts facts = {};  // of the network: which kernels compute others (Settled::facts)
   // Where both are given, what is reached first ends the search.
   std::optional<double> budget_seconds;
   std::optional<int64_t> evaluations;  // trials of layers

@@ -121,7 +121,7 @@ TEST_F(VtaCompile, AllInt8LeavesWhatSkipConvNamesAlone) {
   EXPECT_THAT(all.out, Not(HasSubstr("note:")));
   const ApartResult but_one = run_vta_apart(command + " --skip-conv 0");
   EXPECT_THAT(but_one.out, HasSubstr("10 kernels"));
-  EXPECT_THAT(but_one.out, HasSubstr("convolution 0 is left in float, as --skip-conv says"));
+  EXPECT_THAT(but_one.out, HasSubstr("convolution 0 is left in float, as skip_conv says"));
 }
 
 TEST_F(VtaCompile, DumpsTheGraphAfterEachPass) {

@@ -60,7 +60,7 @@ TEST(VtaEval, AllIsInt8WhereThatCostsLittleUnlessAFlagSaysWhatIsNot) {
   for (const char* flag : {" --no-all-int8", " --skip-conv 0"}) {
     const std::string given = run(command + flag);
     EXPECT_THAT(given, testing::Not(HasSubstr("classifier and pools"))) << flag;
-    EXPECT_THAT(given, HasSubstr("convolution 0 is left in float, as --skip-conv says")) << flag;
+    EXPECT_THAT(given, HasSubstr("convolution 0 is left in float, as skip_conv says")) << flag;
     EXPECT_THAT(given, HasSubstr("dense layers are left in float")) << flag;
   }
   EXPECT_THAT(run(command + " --schedule reference --quant auto"),

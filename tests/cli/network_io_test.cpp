@@ -56,7 +56,7 @@ TEST_F(NetworkIo, WhyNothingIsComparedIsWhyNothingRunsOnTheAccelerator) {
   write_text_file(path("half.onnx"), net.bytes());
   expect_failure("run " + path("half.onnx") + " --verify", 2,
                  "runs on the accelerator (nn.conv2d 'y_node' stays in float on the host: "
-                 "convolution 0 is left in float, as --skip-conv says)");
+                 "convolution 0 is left in float, as skip_conv says)");
 }
 
 TEST_F(NetworkIo, OutputFilesThatCannotBeAreNamed) {

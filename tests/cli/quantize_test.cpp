@@ -57,6 +57,23 @@ TEST_F(VtaQuantize, ASavedScheduleHasTheFormThatWasTaken) {
   EXPECT_EQ(outputs(path("first.vta")), outputs(path("again.vta")));  // the same plan
 }
 
+// The accuracy that is printed is that of the program that is written.
+TEST_F(VtaQuantize, ASavedScheduleIsSearchedInItsForm) {
+  const std::string model = kTestData + "digits_resnet8.onnx";
+  const ApartResult first = run_vta_apart("compile " + model + kCalibration + " -o " +
+                                          path("first.vta") + " --save-schedule " + path("s.json"));
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  const auto macs = [&](const std::string& more) {
+    const ApartResult q = run_vta_apart(command() + kCalibration + " --max-drop 100 --json" + more);
+    EXPECT_EQ(q.exit_code, 0) << q.err;
+    EXPECT_EQ(boost::json::parse(q.out).as_object().at("layers").as_array().size(), 10U) << more;
+    const ApartResult run = run_vta_apart("run " + path("q.vta") + " --input random:1 --json");
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return boost::json::parse(run.out).as_object().at("device_macs").as_int64();
+  };
+  EXPECT_EQ(macs(" --schedule " + path("s.json")), macs(""));
+}
+
 TEST_F(VtaQuantize, SamplesAreImagesWhateverTheBatch) {
   const ApartResult run = run_vta_apart(command() + kCalibration + " --batch 4 --json");
   ASSERT_EQ(run.exit_code, 0) << run.err;
@@ -87,13 +104,13 @@ TEST_F(VtaQuantize, ReportsAreAPageAndJson) {
   EXPECT_EQ(json.at("samples").at("held_out").as_int64(), 32);
   const auto& first = json.at("layers").at(0);
   EXPECT_EQ(first.at("place").as_string(), "host float");
-  EXPECT_EQ(first.at("why").as_string(), "convolution 0 is left in float, as --skip-conv says");
+  EXPECT_EQ(first.at("why").as_string(), "convolution 0 is left in float, as skip_conv says");
   EXPECT_EQ(json.at("layers").at(1).at("place").as_string(), "accelerator");
   EXPECT_TRUE(json.at("layers").at(1).at("kernel").is_string());
   const std::string page = text_of(path("q.html"));
   EXPECT_THAT(page, HasSubstr("&lt;i&gt;&amp;.onnx"));
   EXPECT_THAT(page, testing::Not(HasSubstr("<i>")));
-  EXPECT_THAT(page, HasSubstr("convolution 0 is left in float, as --skip-conv says"));
+  EXPECT_THAT(page, HasSubstr("convolution 0 is left in float, as skip_conv says"));
 }
 
 TEST_F(VtaQuantize, ReportsThatCannotBeAreRefusedBeforeTheSearch) {

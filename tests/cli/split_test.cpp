@@ -54,6 +54,19 @@ TEST_F(VtaSplit, EveryCutOfTheListCanBeNamed) {
   }
 }
 
+TEST_F(VtaSplit, PartsSayTheQuantizationThatACompilationSays) {
+  const std::string digits = kTestData + "digits_resnet8.onnx",
+                    calibration = " --calib " + kTestData + "digits_calib_64_u8.npy";
+  ASSERT_EQ(run_vta("split " + digits + calibration + " --parts 2 -o " + path("parts")).exit_code,
+            0);
+  ASSERT_EQ(run_vta("compile " + digits + calibration + " -o " + path("whole.vta")).exit_code, 0);
+  const auto quantization = [&](const std::string& program) {
+    return load_program(path(program)).provenance.quantization;
+  };
+  EXPECT_THAT(quantization("whole.vta"), HasSubstr("auto"));
+  EXPECT_EQ(quantization("parts/part0.vta"), quantization("whole.vta"));
+}
+
 TEST_F(VtaSplit, PrintsConnectionsWithTypesAndScales) {
   const ApartResult run = run_vta_apart("split " + model() + " --at conv2d_1");
   ASSERT_EQ(run.exit_code, 0) << run.err;

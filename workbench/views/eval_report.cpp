@@ -25,7 +25,7 @@ std::vector<std::string> warnings(const EvalResult& r) {
   else if (scores.sqnr_db < kPoorSqnrDb)
     all.push_back(fmt::format(
         "the logits in int8 keep {:.1f} dB of the float network's, below {} is poor: --quant auto "
-        "with --calib, or layers in float (--skip-conv), lose less",
+        "with --calib, or layers in float (skip_conv), lose less",
         scores.sqnr_db, kPoorSqnrDb));
   return all;
 }

@@ -39,6 +39,21 @@ TEST_F(TunerTest, ANetworkIsNeverSlowerThanFastAndItsCostIsThatOfACompilation) {
   }
 }
 
+// Of kernels that compute no others, as a compilation without the pass fuse_operators has them.
+TEST_F(TunerTest, WithoutFusionTheLayersAreThoseOfACompilationWithoutIt) {
+  const VtaConfig c = config("default");
+  const LoweredGraph graph = lowered(c);
+  TuneOptions unfused = options("unfused.db", 60);
+  unfused.facts = SchedulePolicy::named("fast").unfused_facts();
+  const TuneReport report = tune(unfused);
+  SchedulePolicy policy = schedule_by_name(path("unfused.db"));
+  const NetworkSchedule schedule = schedule_network(graph, policy, unfused.facts, c);
+  EXPECT_TRUE(schedule.notes.empty());
+  EXPECT_EQ(cost_of(graph, schedule, c), report.network.cost);
+  EXPECT_EQ(cost_of(graph, fast_schedule(graph, c, unfused.facts), c), report.network.fast);
+  EXPECT_GT(report.network.fast.cycles, tune(options("fused.db", 60)).network.fast.cycles);
+}
+
 TEST_F(TunerTest, WorkersAndEarlierRunsDoNotChangeTheResult) {
   TuneOptions two = options("two.db", 150);
   two.jobs = 2;
