@@ -125,15 +125,6 @@ std::span<const MemoryPreset> memory_presets() {
   return kPresets;
 }
 
-VtaConfig apply_memory_preset(VtaConfig config, std::string_view name) {
-  const MemoryPreset* preset = find_preset(name);
-  if (preset == nullptr)
-    refuse(name);
-  set_preset(config, *preset);
-  config.validate();
-  return config;
-}
-
 std::string memory_note(const VtaConfig& config, std::string_view text) {
   const MemoryPreset* preset = find_preset(text.substr(0, text.find(',')));
   const bool says_bus = text.find(",bus=") != std::string_view::npos;

@@ -27,9 +27,6 @@ struct MemoryPreset {
 };
 std::span<const MemoryPreset> memory_presets();
 
-// UsageError lists the presets; ConfigError as VtaConfig::validate.
-VtaConfig apply_memory_preset(VtaConfig config, std::string_view name);
-
 // What --memory takes: a preset, parameters, or a preset and then parameters that change it:
 // "ddr", "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16", "ideal8,read=5". Parameters that
 // are absent stay as they are. UsageError names the parameter, its value and what would be legal;

@@ -87,7 +87,7 @@ struct LaunchStep {  // instructions [first_insn, first_insn + insn_count), FINI
 };
 using Step = std::variant<HostOpStep, ToDeviceStep, FromDeviceStep, ConvertStep, LaunchStep>;
 
-// The least work of a layer for any schedule (compiler/codegen/least_work.h). GEMM steps are those
+// The least work of a layer for any schedule (compiler/kernels/least_work.h). GEMM steps are those
 // on pixels inside the image; ALU steps have an immediate or a vector as their second operand.
 struct LeastWork {
   int64_t gemm_steps = 0, imm_steps = 0, vector_steps = 0;

@@ -27,7 +27,7 @@ struct OutputUse {
 
 // The kernel that an instruction of a launch belongs to; empty: none is known.
 using KernelOf = std::function<std::string(int64_t launch, int64_t index)>;
-KernelOf kernels_of(const Program& program);  // must outlive the result
+KernelOf kernels_of(const Program& program);  // keeps a reference to the program
 inline std::string no_kernel(int64_t, int64_t) {
   return {};
 }

@@ -1,5 +1,5 @@
 // Concatenations of int8 values that need no work on the accelerator: the maker of a part stores it
-// at its place in the whole (compiler/lower/kernel.h, Concat).
+// at its place in the whole (compiler/lower/lowered_graph.h, Concat).
 #pragma once
 
 #include <set>

@@ -3,7 +3,7 @@
 // with the convolution before it, an element-wise chain with the layer that it follows.
 //
 // The graph stays as it is: what is fused is decided where it is cut into kernels, by
-// ScheduleFacts, which compile_graph() sets after whether this pass runs. A row of the table, so
+// ScheduleFacts, which settle() sets after whether this pass runs. A row of the table, so
 // that fusion has its level and its name like everything else that can be left out.
 #pragma once
 

@@ -1,7 +1,7 @@
 // Decides which calls run on the accelerator and sets their Node::target; all others run on the
 // host. The graph's operators stay as they are.
 //
-// A chain of int32 calls that a kernel can compute (compiler/lower/chain.h) goes to the
+// A chain of int32 calls that a kernel can compute (compiler/kernels/chain.h) goes to the
 // accelerator: conv2d or dense with its epilogue, residual adds, element-wise chains; so does a
 // concatenation along channels of which something is computed there (concat_parts.h). In a listing
 // that is packed already only packed chains do, so that its first, unpacked convolution stays on

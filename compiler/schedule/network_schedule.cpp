@@ -187,4 +187,13 @@ NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& po
   return schedule_network(lowered, policy, policy.facts(), config);
 }
 
+void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
+                    const VtaConfig& config) {
+  for (const auto& item : lowered.items)
+    if (const auto* kernel = std::get_if<Kernel>(&item))
+      if (const std::string problem = policy.least_tiles_problem(*kernel, config); !problem.empty())
+        throw CompileError(fmt::format("{} '{}': not even its smallest tile fits {}: {}",
+                                       kernel->name, kernel->oracle, config.name(), problem));
+}
+
 }  // namespace vta

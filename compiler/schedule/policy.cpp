@@ -28,16 +28,6 @@ bool has_conv_tiles(const LayerId& layer) {
   return std::holds_alternative<ConvTiles>(kind_of(layer).empty);
 }
 
-// "tiles.json#0123456789abcdef": a path, and what stands behind it.
-std::pair<std::string, std::string> split_identity(const std::string& name) {
-  constexpr size_t kDigits = 16;
-  const size_t at = name.rfind('#');
-  if (at == std::string::npos || name.size() - at != kDigits + 1 ||
-      name.find_first_not_of("0123456789abcdef", at + 1) != std::string::npos)
-    return {name, ""};
-  return {name.substr(0, at), name.substr(at + 1)};
-}
-
 // Channels that a unit of a file's tiles counts, against those of a configuration.
 std::string group_problem(int64_t group, const VtaConfig& config) {
   const int64_t here = std::max(config.block_in(), config.block_out());
@@ -93,6 +83,15 @@ void SchedulePolicy::read(const std::string& path) {
     table_ = TileFile::parse(text_, path);
     facts_ = ScheduleFacts::published();
   }
+}
+
+std::pair<std::string, std::string> split_identity(const std::string& name) {
+  constexpr size_t kDigits = 16;
+  const size_t at = name.rfind('#');
+  if (at == std::string::npos || name.size() - at != kDigits + 1 ||
+      name.find_first_not_of("0123456789abcdef", at + 1) != std::string::npos)
+    return {name, ""};
+  return {name.substr(0, at), name.substr(at + 1)};
 }
 
 std::string pinned_schedule(const std::string& name) {

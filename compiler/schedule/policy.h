@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compiler/kernels/conv/tile_memo.h"
@@ -77,5 +78,7 @@ class SchedulePolicy {
 // The name of a schedule that stands for what it is now: of a file "tiles.json#0123456789abcdef",
 // with its identity; a policy's of the program is its name. Errors as SchedulePolicy::named().
 std::string pinned_schedule(const std::string& name);
+// "tiles.json#0123456789abcdef" as a path and what stands behind it, which may be nothing.
+std::pair<std::string, std::string> split_identity(const std::string& name);
 
 }  // namespace vta

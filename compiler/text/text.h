@@ -29,8 +29,4 @@ struct PrintOptions {
 // operands are printed, then its operands in order, then itself; constants are numbered likewise.
 std::string print_graph(const Graph& graph, const PrintOptions& options = {});
 
-// The text without insignificant parts: comments other than constants' types removed, white space
-// normalized. Two listings are the same when these strings are equal.
-std::string normalize_listing(std::string_view text);
-
 }  // namespace vta

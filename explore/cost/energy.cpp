@@ -14,16 +14,6 @@ constexpr double kDramLow = 1300, kDramHigh = 2600;                 // 64 bits
 constexpr double kDram = (kDramLow + kDramHigh) / 2;
 constexpr double kAccessBits = 64, kAccessBytes = 8;
 
-constexpr auto kOperations = std::to_array<OperationEnergy>({
-    {"int8 multiply", kInt8Multiply},
-    {"int32 add", kInt32Add},
-    {"SRAM, 8 KiB, 64 bits", kSram8KiB},
-    {"SRAM, 32 KiB, 64 bits", kSram32KiB},
-    {"SRAM, 1 MiB, 64 bits", kSram1MiB},
-    {"DRAM, 64 bits, least", kDramLow},
-    {"DRAM, 64 bits, most", kDramHigh},
-});
-
 struct SramPoint {
   double bytes, picojoules;
 };
@@ -122,10 +112,6 @@ constexpr auto kParts = std::to_array<EnergyPart>({
 });
 
 }  // namespace
-
-std::span<const OperationEnergy> operation_energies() {
-  return kOperations;
-}
 
 double sram_access_pj(double size_bytes, double width_bits) {
   const double accesses = width_bits / kAccessBits;

@@ -16,13 +16,6 @@
 
 namespace vta::explore {
 
-// A published figure that the estimate uses.
-struct OperationEnergy {
-  std::string_view operation;
-  double picojoules;
-};
-std::span<const OperationEnergy> operation_energies();
-
 // One access of `width_bits` to an SRAM of `size_bytes`: memories wider than 64 bits are so many
 // banks of 64, each with its share of the bytes; between the published sizes (8 KiB 10 pJ, 32 KiB
 // 20 pJ, 1 MiB 100 pJ) the logarithm of the energy is linear in that of the size; outside, it goes

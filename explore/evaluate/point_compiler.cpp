@@ -28,16 +28,6 @@ bool same_kernels(const PointSpec& a, const PointSpec& b) {
   return key(a) == key(b);
 }
 
-// A layer that went to the host instead would make the point look fast.
-void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
-                    const VtaConfig& config) {
-  for (const auto& item : lowered.items)
-    if (const auto* kernel = std::get_if<Kernel>(&item))
-      if (const std::string problem = policy.least_tiles_problem(*kernel, config); !problem.empty())
-        throw CompileError(fmt::format("{} '{}': not even its smallest tile fits {}: {}",
-                                       kernel->name, kernel->oracle, config.name(), problem));
-}
-
 }  // namespace
 
 bool same_program(const PointSpec& a, const PointSpec& b) {

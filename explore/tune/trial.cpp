@@ -66,15 +66,6 @@ ScheduledGraph alone(const ScheduledGraph& network, const KernelSchedule& of_net
   return out;
 }
 
-void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
-                    const VtaConfig& config) {
-  for (const auto& item : lowered.items)
-    if (const auto* kernel = std::get_if<Kernel>(&item))
-      if (const std::string problem = policy.least_tiles_problem(*kernel, config); !problem.empty())
-        throw CompileError(fmt::format("{} '{}': not even its smallest tile fits {}: {}",
-                                       kernel->name, kernel->oracle, config.name(), problem));
-}
-
 Cost cost_of(const RunStats& stats) {
   if (!stats.timing)
     throw UsageError("trials are for cycles: they need a device that has time, as csim");

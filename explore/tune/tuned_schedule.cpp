@@ -10,16 +10,6 @@
 namespace vta::explore {
 namespace {
 
-// "tuning.db#0123456789abcdef": a path, and what stands behind it.
-std::pair<std::string, std::string> split_identity(const std::string& name) {
-  constexpr size_t kDigits = 16;
-  const size_t at = name.rfind('#');
-  if (at == std::string::npos || name.size() - at != kDigits + 1 ||
-      name.find_first_not_of("0123456789abcdef", at + 1) != std::string::npos)
-    return {name, ""};
-  return {name.substr(0, at), name.substr(at + 1)};
-}
-
 // All of a database's choices, read once.
 class DatabaseTiles : public TunedTiles {
  public:

@@ -124,15 +124,6 @@ std::string client_address_problem(const std::string& address) {
   return "";
 }
 
-bool has_address_form(const std::string& address) {
-  try {
-    split_address(address);
-    return true;
-  } catch (const UsageError&) {
-    return false;
-  }
-}
-
 bool is_loopback(const std::string& address) {
   return resolve(address, split_address(address)).only_here;
 }

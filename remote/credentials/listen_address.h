@@ -16,9 +16,6 @@ struct Protection {
 // an address is not of this machine alone and `protection` lacks something; the message says what.
 std::string listen_address(const std::string& address, const Protection& protection);
 
-// Whether a text is HOST:PORT; the host is not looked up.
-bool has_address_form(const std::string& address);
-
 // What is wrong with a HOST:PORT that clients are sent to; empty: nothing. The host, whose form is
 // a name's or an address's, is not looked up, and the port is one.
 std::string client_address_problem(const std::string& address);

@@ -32,7 +32,7 @@ TEST_F(OlderFiles, AProgramRunsUnchanged) {
   EXPECT_EQ(best.at("class"), 4);
   EXPECT_EQ(best.at("value"), 3.4821293354034424);
   for (int64_t registers = 1; registers <= 6; ++registers) {
-    VtaConfig config = apply_memory_preset(named_config("default"), "ideal8");
+    VtaConfig config = apply_memory(named_config("default"), "ideal8");
     config.gemm_pipeline = registers;
     write_text_file(path("c.json"), config.to_json());
     const auto run = json_of("run " + program + " --backend csim --config " + path("c.json"));

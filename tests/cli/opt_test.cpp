@@ -5,6 +5,7 @@
 #include "compiler/text/text.h"
 #include "tests/cli/run_vta.h"
 #include "tests/compiler/listing_files.h"
+#include "tests/compiler/text/normalize_listing.h"
 
 namespace vta {
 namespace {

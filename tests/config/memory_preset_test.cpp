@@ -12,7 +12,7 @@ using ::testing::HasSubstr;
 using ::testing::ThrowsMessage;
 
 TEST(MemoryPresets, Ideal8HasNoLatencies) {
-  const VtaConfig c = apply_memory_preset(named_config("1x64"), "ideal8");
+  const VtaConfig c = apply_memory(named_config("1x64"), "ideal8");
   EXPECT_EQ(c.bus_bytes(), 64);
   EXPECT_EQ(c.mem_read_latency, 0);
   EXPECT_EQ(c.mem_write_latency, 0);
@@ -20,7 +20,7 @@ TEST(MemoryPresets, Ideal8HasNoLatencies) {
 }
 
 TEST(MemoryPresets, Delay16DelaysReadsOnly) {
-  const VtaConfig c = apply_memory_preset(VtaConfig{}, "delay16");
+  const VtaConfig c = apply_memory(VtaConfig{}, "delay16");
   EXPECT_EQ(c.bus_bytes(), 8);
   EXPECT_EQ(c.mem_read_latency, 16);
   EXPECT_EQ(c.mem_write_latency, 0);
@@ -28,7 +28,7 @@ TEST(MemoryPresets, Delay16DelaysReadsOnly) {
 }
 
 TEST(MemoryPresets, DdrDelaysAndLeavesTheBus) {
-  const VtaConfig c = apply_memory_preset(VtaConfig{}, "ddr");
+  const VtaConfig c = apply_memory(VtaConfig{}, "ddr");
   EXPECT_EQ(c.bus_bytes(), 8);
   EXPECT_EQ(c.mem_read_latency, 40);
   EXPECT_EQ(c.mem_write_latency, 8);
@@ -40,7 +40,7 @@ TEST(MemoryPresets, LeavesAllElseAsItIs) {
   config.mem_max_outstanding = 3;
   config.mem_burst_beats = 4;
   for (const MemoryPreset& preset : memory_presets()) {
-    VtaConfig changed = apply_memory_preset(config, preset.name);
+    VtaConfig changed = apply_memory(config, preset.name);
     changed.mem_read_latency = config.mem_read_latency;
     changed.mem_write_latency = config.mem_write_latency;
     changed.mem_gap = config.mem_gap;
@@ -64,7 +64,7 @@ TEST(MemoryPresets, SayThatTheBusIsAnother) {
 
 TEST(MemoryPresets, UnknownNameListsTheKnownOnes) {
   EXPECT_THAT(
-      [] { apply_memory_preset(VtaConfig{}, "hbm"); },
+      [] { apply_memory(VtaConfig{}, "hbm"); },
       ThrowsMessage<UsageError>(AllOf(HasSubstr("hbm"), HasSubstr("ideal8, delay16, ddr"))));
 }
 
@@ -80,10 +80,9 @@ TEST(MemoryParameters, SetEachKey) {
 }
 
 TEST(MemoryParameters, ChangeAPreset) {
-  VtaConfig expected = apply_memory_preset(VtaConfig{}, "ideal8");
+  VtaConfig expected = apply_memory(VtaConfig{}, "ideal8");
   expected.mem_read_latency = 5;
   EXPECT_EQ(apply_memory(VtaConfig{}, "ideal8,read=5"), expected);
-  EXPECT_EQ(apply_memory(VtaConfig{}, "ddr"), apply_memory_preset(VtaConfig{}, "ddr"));
 }
 
 TEST(MemoryParameters, SetWithoutValidationAreLeftToTheCaller) {

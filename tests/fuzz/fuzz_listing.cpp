@@ -1,5 +1,6 @@
 // A listing, parsed, its constants filled, printed and parsed again: what is printed is legal.
 #include "compiler/text/text.h"
+#include "tests/compiler/text/normalize_listing.h"
 #include "tests/fuzz/fuzz_limits.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -11,7 +11,7 @@ namespace {
 using Times = std::vector<int64_t>;
 
 VtaConfig ideal8(int64_t VtaConfig::*key = nullptr, int64_t value = 0) {
-  VtaConfig config = apply_memory_preset(VtaConfig{}, "ideal8");
+  VtaConfig config = apply_memory(VtaConfig{}, "ideal8");
   config.gemm_pipeline = 3;
   if (key != nullptr)
     config.*key = value;

@@ -148,7 +148,7 @@ TEST(LateMemory, EveryBurstTakesItsOwnTime) {
 class RefusedBurst : public ::testing::Test {
  protected:
   RunReport run(int64_t refused) {
-    const VtaConfig config = apply_memory_preset(VtaConfig{}, "ideal8");
+    const VtaConfig config = apply_memory(VtaConfig{}, "ideal8");
     LateBench bench(config, "auto", kLateBytes, [&](int64_t number, const auto&) {
       return LateAnswer{0, 0, number == refused};
     });

@@ -96,7 +96,7 @@ TEST(TimingPages, StoreExample) {
 // hw/rtl/compute/README.md.
 TEST(TimingPages, ComputeExample) {
   for (const int64_t ports : {1, 2}) {
-    VtaConfig config = apply_memory_preset(VtaConfig{}, "ideal8");
+    VtaConfig config = apply_memory(VtaConfig{}, "ideal8");
     config.acc_read_ports = ports;
     config.gemm_pipeline = 3;
     TimedBench bench(config);
@@ -112,7 +112,7 @@ TEST(TimingPages, ComputeExample) {
 // its steps none, one or many, and to nothing else.
 TEST(TimingPages, RegistersOfTheDotProductDelayItsGemmAlone) {
   for (int64_t registers = 1; registers <= 6; ++registers) {
-    VtaConfig config = apply_memory_preset(VtaConfig{}, "ideal8");
+    VtaConfig config = apply_memory(VtaConfig{}, "ideal8");
     config.gemm_pipeline = registers;
     TimedBench bench(config);
     for (const int64_t steps : {0, 1, 2, 7, 100}) {

@@ -2,6 +2,7 @@
 #include "compiler/text/text.h"
 #include "tests/compiler/listing_files.h"
 #include "tests/compiler/networks/published_network.h"
+#include "tests/compiler/text/normalize_listing.h"
 
 namespace vta {
 namespace {

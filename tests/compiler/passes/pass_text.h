@@ -12,6 +12,7 @@
 #include "compiler/interp/interpreter.h"
 #include "compiler/passes/pass.h"
 #include "compiler/text/text.h"
+#include "tests/compiler/text/normalize_listing.h"
 
 namespace vta {
 

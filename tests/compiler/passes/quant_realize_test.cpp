@@ -9,6 +9,7 @@
 #include "compiler/passes/quantize.h"
 #include "compiler/text/text.h"
 #include "tests/compiler/passes/random_float_graph.h"
+#include "tests/compiler/text/normalize_listing.h"
 
 namespace vta {
 namespace {

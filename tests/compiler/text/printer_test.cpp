@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "compiler/text/text.h"
 #include "tests/compiler/listing_files.h"
+#include "tests/compiler/text/normalize_listing.h"
 
 namespace vta {
 namespace {

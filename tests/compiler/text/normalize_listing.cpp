@@ -1,6 +1,8 @@
-#include "base/error.h"
+#include "tests/compiler/text/normalize_listing.h"
+
+#include <vector>
+
 #include "compiler/text/lexer.h"
-#include "compiler/text/text.h"
 
 namespace vta {
 namespace {
