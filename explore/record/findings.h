@@ -24,7 +24,7 @@ struct Finding {
   // For a narrow column: percent of compute's cycles, and their cause. Lanes that have nothing to
   // multiply are the cause where they cost more than any wait.
   double most_lost_percent = 0;
-  std::string most_lost;
+  std::string most_lost = {};
 };
 
 struct KindFinding {
@@ -33,13 +33,13 @@ struct KindFinding {
 };
 
 struct Findings {
-  Finding run, outside;          // outside: what belongs to no kernel
-  std::vector<Finding> kernels;  // in the order of the record's layers
-  std::vector<KindFinding> kinds;
-  std::optional<ClockTimes> times;  // with time and a clock
-  std::string device_share;         // of the network's MACs, in words
-  std::string host_operators;       // in words
-  std::string idle_batch;           // a warning, or nothing
+  Finding run, outside;               // outside: what belongs to no kernel
+  std::vector<Finding> kernels = {};  // in the order of the record's layers
+  std::vector<KindFinding> kinds = {};
+  std::optional<ClockTimes> times = {};  // with time and a clock
+  std::string device_share;              // of the network's MACs, in words
+  std::string host_operators;            // in words
+  std::string idle_batch;                // a warning, or nothing
 };
 Findings findings_of(const RunRecord& record);
 Finding finding_of(const VtaConfig& config, const LayerResult& layer);
