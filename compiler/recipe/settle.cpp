@@ -201,6 +201,13 @@ Recipe with_forms(Recipe recipe, const ScheduleFacts& facts) {
   return recipe;
 }
 
+std::string forms_text(const ScheduleFacts& facts) {
+  std::string text;
+  for (const Form& form : kForms)
+    text += facts.*form.fact ? '1' : '0';
+  return text;
+}
+
 Recipe graph_form(const Recipe& recipe, const Settled& settled) {
   Recipe form = with_forms(recipe.up_to(SettingLevel::Form), settled.facts);
   if (settled.quant.mode == QuantMode::Auto && settled.free.batch_norms)

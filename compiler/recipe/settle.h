@@ -63,6 +63,8 @@ Settled settle(const Recipe& recipe, const SchedulePolicy& policy, bool samples)
 // The recipe with the forms of these facts said: of settled ones, where the same schedule is not
 // asked again.
 Recipe with_forms(Recipe recipe, const ScheduleFacts& facts);
+// "11011": which of the forms that a setting may say these facts have.
+std::string forms_text(const ScheduleFacts& facts);
 // What the quantized graph of a recipe depends on and nothing else, forms said: equal ones of one
 // network and batch make equal graphs. A form that is free is left out.
 Recipe graph_form(const Recipe& recipe, const Settled& settled);

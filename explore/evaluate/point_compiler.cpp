@@ -160,11 +160,8 @@ Program PointCompiler::whole_program(const PointSpec& point) {
 std::string PointCompiler::values_key(const PointSpec& point) {
   point.config.validate();
   const Form& form = form_of(point);
-  const ScheduleFacts& f = form.settled.facts;
-  std::string text =
-      fmt::format("{}\n{}\n{}{}{}{}{}{}\n", point.images, point.quantization,
-                  int{form.policy->for_any_form()}, int{f.fuse_residuals}, int{f.batch_norms},
-                  int{f.grouped_convolutions}, int{f.dilated_convolutions}, int{f.concatenations});
+  std::string text = fmt::format("{}\n{}\n{}{}\n", point.images, point.quantization,
+                                 int{form.policy->for_any_form()}, forms_text(form.settled.facts));
   const LoweredGraph& lowered_graph = lowered(point);
   for (const auto& item : lowered_graph.items)
     if (const auto* kernel = std::get_if<Kernel>(&item)) {
