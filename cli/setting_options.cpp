@@ -15,7 +15,7 @@ using Kind = SettingKind;
 // In words of their own: what the parser would say of a wrong value is not what a recipe says.
 Check value_check(const Setting& setting) {
   const auto problem = [&setting](const std::string& value) {
-    checked_values(setting, values_of(setting, value), option_name(setting));
+    checked_values(setting, values_in(setting, value), option_name(setting));
     return std::string();
   };
   std::string legal;
@@ -113,7 +113,7 @@ SettingValues SettingOptions::values_of(const Given& given, size_t side) const {
   if (sides_ == Sides::One)
     return given.setting->kind == Kind::List ? without_none(given.values) : given.values;
   const std::string& own = given.values[std::min(side, given.values.size() - 1)];
-  return values_of(*given.setting, own);
+  return values_in(*given.setting, own);
 }
 
 Recipe SettingOptions::recipe(size_t side) const {

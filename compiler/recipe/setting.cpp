@@ -296,7 +296,7 @@ std::string legal_values(const Setting& setting) {
   return {};
 }
 
-SettingValues values_of(const Setting& setting, const std::string& text) {
+SettingValues values_in(const Setting& setting, const std::string& text) {
   if (setting.kind != SettingKind::List)
     return {text};
   SettingValues items;

@@ -76,7 +76,7 @@ std::string legal_values(const Setting& setting);
 using SettingValues = std::vector<std::string>;
 
 // As a command line gives them: of a List "0,fc" is two and "none" is none; else the text is one.
-SettingValues values_of(const Setting& setting, const std::string& text);
+SettingValues values_in(const Setting& setting, const std::string& text);
 SettingValues without_none(SettingValues items);
 
 // The values in their one form: "4.0" as "4". UsageError: `name`, the value and what would be

@@ -30,7 +30,7 @@ void set_keyword(Recipe& recipe, std::string_view name, const boost::json::value
   const Setting& setting = *keyword->setting;
   const bool turned = keyword->off && value.is_bool();
   if (value.is_string() && setting.kind != SettingKind::Choice)
-    recipe.set_list(setting.key, values_of(setting, std::string(value.get_string())));
+    recipe.set_list(setting.key, values_in(setting, std::string(value.get_string())));
   else
     recipe.set_json(setting, turned ? boost::json::value(!value.get_bool()) : value,
                     std::string(name));
