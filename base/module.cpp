@@ -39,7 +39,7 @@ fs::path module_path(const ModuleFile& file) {
       return fs::canonical(path);
   }
   throw UsageError(
-      fmt::format("{} {}, which is not beside {}: it is made by {}, and comes with the package {}",
+      fmt::format("{} {}, which is not beside {}: build it with {}, or install the package {}",
                   file.users, file.name, folder.string(), file.remedy, file.package));
 }
 
@@ -53,7 +53,7 @@ const Module& load_module(const ModuleFile& file) {
   const auto entry = reinterpret_cast<ModuleEntry>(::dlsym(library, file.entry));
   const Module* module = entry == nullptr ? nullptr : entry(&scoped_interruption);
   if (module == nullptr || module->interface != module_interface())
-    throw UsageError(fmt::format("{} is of another build than {}: {} makes it anew", path,
+    throw UsageError(fmt::format("{} and {} are from different builds: rebuild with {}", path,
                                  asking_file().string(), file.remedy));
   return *module;
 }

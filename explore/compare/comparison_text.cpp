@@ -74,7 +74,7 @@ std::string settings_text(const RunDifference& runs) {
   for (const SettingDifference& s : runs.settings)
     out += fmt::format("{}{} {} -> {}", out.empty() ? "" : ", ", s.name, s.a, s.b);
   return fmt::format("   {}\n",
-                     out.empty() ? "nothing differs in what was asked for" : "differs in " + out);
+                     out.empty() ? "the two runs have the same settings" : "differs in " + out);
 }
 
 // What the cycles are of, and what they are not of.
@@ -88,7 +88,7 @@ std::string work_text(const RunDifference& runs, const SideNames& names) {
     out += fmt::format("   not in the cycles, on the host: {} {}\n   {:<32}{} {}\n", names.a,
                        host_operators_text(a), "", names.b, host_operators_text(b));
   if (work_moved(runs.a, runs.b))
-    out += "   WORK MOVED between accelerator and host: the cycles are of different work\n";
+    out += "   WORK MOVED between accelerator and host: the cycles cover different work\n";
   return out;
 }
 

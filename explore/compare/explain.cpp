@@ -248,10 +248,11 @@ std::vector<Cause> causes(const RunDifference& runs, const LayerDifference& diff
            fmt::format("{}", fmt::join(evidence(runs, difference, state, change), ", "))});
   }
   if (const int64_t change = difference.overlap(); change != 0)
-    out.push_back({kOverlap, change,
-                   fmt::format("{} at its ends, where stores run beside another layer's computing",
-                               longer(change)),
-                   ""});
+    out.push_back(
+        {kOverlap, change,
+         fmt::format("{} at its ends, where its stores overlap with another layer's computing",
+                     longer(change)),
+         ""});
   std::ranges::stable_sort(out, [](const Cause& x, const Cause& y) {
     return magnitude(x.cycles) > magnitude(y.cycles);
   });

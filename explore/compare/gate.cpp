@@ -98,7 +98,7 @@ std::vector<GateOutcome> outcomes_of(const Gate& gate, const RunDifference& runs
 
 std::string_view verdict(const GateOutcome& o) {
   if (o.moved)
-    return "are cycles of other work (--allow-moved-work compares them), which fails";
+    return "cover different work (--allow-moved-work compares them), which fails";
   return o.failed ? "breaks" : "keeps";
 }
 

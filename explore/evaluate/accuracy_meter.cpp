@@ -68,13 +68,13 @@ void check_needs(const AccuracyData& data, const SampleSet& samples, int64_t cla
   if (data.needs_top1 && samples.labels.empty())
     throw InputError(
         fmt::format("an objective or constraint needs labels, and the folder {} has no sub-folders "
-                    "that say classes: give \"labels\"",
+                    "for classes: give \"labels\"",
                     data.samples.front()));
   if (data.needs_top5 && classes <= kTopFew)
-    throw InputError(fmt::format(
-        "an objective or constraint needs top-5, which networks of more than {} classes have; this "
-        "one has {}",
-        kTopFew, classes));
+    throw InputError(
+        fmt::format("an objective or constraint needs top-5, which requires more than {} classes; "
+                    "this network has {}",
+                    kTopFew, classes));
 }
 
 CompileOptions float_options(const NetworkSpec& network, int64_t images) {
@@ -89,8 +89,8 @@ Accuracy accuracy_of(const Evaluation& e) {
   for (const auto& [logits, what] :
        {std::pair{&e.float_logits, "float"}, std::pair{&e.int8_logits, "int8"}})
     if (const int64_t rows = rows_not_finite(*logits, s.classes); rows > 0)
-      throw InputError(fmt::format("the {} logits of {} hold values that are no finite numbers",
-                                   what, counted(rows, "sample")));
+      throw InputError(fmt::format("the {} logits of {} have values that are not finite", what,
+                                   counted(rows, "sample")));
   Accuracy found{.samples = s.samples,
                  .agreement = s.agreement,
                  .sqnr_db = std::clamp(s.sqnr_db, -kMostSqnrDb, kMostSqnrDb)};

@@ -63,8 +63,8 @@ void check_images(const Graph& graph, const NetworkSpec& spec, int64_t images) {
   for (const NodeId input : graph.inputs()) {
     const Shape& shape = graph.type(input).shape;
     if (shape.empty() || shape.front() != images)
-      throw InputError(fmt::format("network '{}': input '{}' is {}, which is not for {}", spec.name,
-                                   graph.node(input).name, shape_text(shape),
+      throw InputError(fmt::format("network '{}': input '{}' is {}, which does not suit {}",
+                                   spec.name, graph.node(input).name, shape_text(shape),
                                    counted(images, "image")));
   }
 }
@@ -73,7 +73,7 @@ void check_images(const Graph& graph, const NetworkSpec& spec, int64_t images) {
 
 void check_networks(std::span<const NetworkSpec> networks) {
   if (networks.empty())
-    throw UsageError("there is no network to evaluate");
+    throw UsageError("no network to evaluate is given");
   std::set<std::string> names;
   for (const NetworkSpec& n : networks) {
     check_network(n);

@@ -106,7 +106,7 @@ class Reader {
 
  private:
   [[noreturn]] void fail() const {
-    throw InputError(fmt::format("{}: an outcome whose payload does not hold together", origin_));
+    throw InputError(fmt::format("{}: an outcome with an inconsistent payload", origin_));
   }
   uint64_t varint() {
     uint64_t v = 0;

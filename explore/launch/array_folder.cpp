@@ -144,7 +144,7 @@ std::vector<int64_t> read_point_list(const std::string& path) {
       continue;
     const auto index = number_of<int64_t>(text);
     if (!index || *index < 0)
-      throw InputError(fmt::format("{}:{}: '{}' is no index of a point", path, line, text));
+      throw InputError(fmt::format("{}:{}: '{}' is not the index of a point", path, line, text));
     indices.push_back(*index);
   }
   return indices;

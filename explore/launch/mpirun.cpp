@@ -128,8 +128,7 @@ std::vector<std::string> mpirun_argv(const MpirunRequest& request, bool is_open_
 RankEnd run_mpirun(const MpirunRequest& request) {
   if (!has_program("mpirun"))
     throw UsageError(
-        "--launcher mpi: mpirun is not in PATH; on Debian the package openmpi-bin "
-        "has it");
+        "--launcher mpi: mpirun is not in PATH; on Debian it is in the package openmpi-bin");
   fs::remove(request.status_file);
   const bool open_mpi = is_open_mpi(request.status_file);
   fs::remove(request.status_file);
@@ -142,12 +141,12 @@ RankEnd run_mpirun(const MpirunRequest& request) {
   fs::remove(request.status_file);
   if (!rank)
     throw InputError(fmt::format(
-        "mpirun ended with status {} before rank 0 began; what it said is above", status));
+        "mpirun ended with status {} before rank 0 started; its output is above", status));
   if (!rank->ended)
-    throw IncompleteError(fmt::format(
-        "rank 0 was lost (mpirun ended with status {}); what it has stored is kept, --resume does "
-        "the rest",
-        status));
+    throw IncompleteError(
+        fmt::format("rank 0 was lost (mpirun ended with status {}); the stored results are kept, "
+                    "--resume computes the rest",
+                    status));
   return {rank->code, rank->text};
 }
 
@@ -167,7 +166,7 @@ std::string find_mpi_program() {
   if (has_program("vta-sweep-mpi"))
     return "vta-sweep-mpi";
   throw UsageError(fmt::format(
-      "--launcher mpi: there is no vta-sweep-mpi in {} or in PATH; it is built where MPI is "
+      "--launcher mpi: vta-sweep-mpi is neither in {} nor in PATH; it is built if MPI is "
       "installed: scripts/setup.sh --tests installs it (libboost-mpi1.81-dev, libopenmpi-dev, "
       "openmpi-bin), then cmake --preset release && scripts/build.sh release vta-sweep-mpi",
       beside.parent_path().string()));

@@ -44,8 +44,8 @@ void check_head(std::string_view head, const std::string& path, const std::strin
   const std::string_view other = head.substr(kMagic.size() + 1);
   if (other != identity)
     throw InputError(
-        fmt::format("{}: a share of the sweep {}, this one is {}: the specification "
-                    "or the program has changed since",
+        fmt::format("{}: a share of the sweep {}, not of this sweep {}: the specification or the "
+                    "program has changed since",
                     path, other, identity));
 }
 

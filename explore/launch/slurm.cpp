@@ -35,7 +35,7 @@ void Slurm::require_programs() {
   for (const char* program : {"sbatch", "squeue", "scontrol"})
     if (!has_program(program))
       throw UsageError(fmt::format(
-          "--launcher slurm: {} is not in PATH; on Debian the package slurm-client has it",
+          "--launcher slurm: {} is not in PATH; on Debian it is in the package slurm-client",
           program));
 }
 
@@ -53,7 +53,7 @@ std::string Slurm::submit(const std::string& folder, const std::string& script) 
   const std::string job = job_number(answer.text);
   if (answer.status != 0 || job.empty())
     throw InputError(fmt::format("sbatch refused {} (status {}): {}", script, answer.status,
-                                 answer.text.empty() ? "it said nothing" : answer.text));
+                                 answer.text.empty() ? "it printed nothing" : answer.text));
   return job;
 }
 
@@ -63,7 +63,7 @@ Slurm::Tasks Slurm::tasks(const std::string& job) const {
   if (answer.status != 0) {
     if (answer.text.find("Invalid job id") != std::string::npos)
       return {};
-    throw InputError(fmt::format("squeue cannot say what became of job {} (status {}): {}", job,
+    throw InputError(fmt::format("squeue does not report the state of job {} (status {}): {}", job,
                                  answer.status, answer.text));
   }
   Tasks tasks;

@@ -136,10 +136,10 @@ void SlurmRunner::wait_for_earlier(const OnOutcome& on_outcome) {
     }
     const int64_t left = std::ssize(tasks.waiting) + std::ssize(tasks.running);
     if (options_.mode == SlurmMode::Submit)
-      throw IncompleteError(fmt::format(
-          "job {} of this sweep still has {}; without --submit-only it is waited for, --collect "
-          "takes what is there",
-          array.job.id, plural(left, "task")));
+      throw IncompleteError(
+          fmt::format("job {} of this sweep still has {}; without --submit-only this command waits "
+                      "for it, --collect takes its present results",
+                      array.job.id, plural(left, "task")));
     options_.say(fmt::format("job {} of this sweep still has {}: waiting for it", array.job.id,
                              plural(left, "task")));
     wait_for(array, on_outcome);
@@ -219,7 +219,7 @@ void SlurmRunner::explain_missing() const {
 void SlurmRunner::finish() {
   for (const ArrayFolder& folder : array_folders(options_.root))
     if (const std::string why = folder.remove(); !why.empty())
-      options_.say(fmt::format("{} stays: {}; nothing needs it any more", folder.path(), why));
+      options_.say(fmt::format("{} remains: {}; it is no longer needed", folder.path(), why));
   std::error_code ignored;  // somebody else's files stay, and the folder with them
   fs::remove(options_.root, ignored);
 }

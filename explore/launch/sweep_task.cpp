@@ -29,7 +29,7 @@ std::vector<int64_t> missing_points(const SweepTask& task, const Space& space,
   std::vector<int64_t> missing;
   for (const int64_t index : read_point_list(task.points)) {
     if (index >= space.size())
-      throw InputError(fmt::format("{}: index {} is outside of the space of {} points", task.points,
+      throw InputError(fmt::format("{}: index {} is outside the space of {} points", task.points,
                                    index, space.size()));
     if (!there.contains(index))
       missing.push_back(index);

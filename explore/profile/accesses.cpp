@@ -99,7 +99,7 @@ class Walker {
     }
     if (owner < 0)
       throw InputError(fmt::format(
-          "the program '{}' loads bytes {} to {} of its arena, which no tensor was written to",
+          "the program '{}' loads bytes {} to {} of its arena, to which no tensor was written",
           program_.provenance.model, row.begin, row.end - 1));
     return owner;
   }

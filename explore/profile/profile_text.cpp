@@ -56,8 +56,8 @@ std::string memory_table(const MemoryProfile& memory) {
                chunk.owner, fmt::format("{}", fmt::join(chunk.shares_with, " "))});
   return table.text(kTableWidth) +
          fmt::format(
-             "device memory: {} bytes at the peak; activations {} bytes, where tensors side "
-             "by side would need {} and the most that is alive at once is {}\n",
+             "device memory: {} bytes at the peak; activations {} bytes, where tensors without "
+             "reuse would need {} and at most {} are alive at once\n",
              memory.peak_bytes, memory.activation_bytes, memory.unshared_bytes, memory.live_bytes);
 }
 

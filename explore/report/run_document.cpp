@@ -105,12 +105,12 @@ json::array difference_words(const RunDifference& runs, std::string_view name_a,
   std::vector<std::string> settings;
   for (const SettingDifference& setting : runs.settings)
     settings.push_back(fmt::format("{} {} and {}", setting.name, setting.a, setting.b));
-  out.emplace_back(settings.empty() ? "Both runs were asked for the same."
-                                    : fmt::format("What differs in what was asked for: {}.",
-                                                  fmt::join(settings, "; ")));
+  out.emplace_back(settings.empty()
+                       ? "Both runs have the same settings."
+                       : fmt::format("Different settings: {}.", fmt::join(settings, "; ")));
   out.emplace_back(fmt::format(
       "MACs on the accelerator: {}.{}", shares_text(runs.a, runs.b, name_a, name_b),
-      work_moved(runs.a, runs.b) ? " WORK MOVED: the cycles are of different work." : ""));
+      work_moved(runs.a, runs.b) ? " WORK MOVED: the cycles cover different work." : ""));
   out.emplace_back(fmt::format("From {} to {}: {}.", name_a, name_b, explain(runs, runs.total)));
   return out;
 }

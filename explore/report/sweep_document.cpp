@@ -126,8 +126,8 @@ json::array origin_json(SweepReader& reader, const std::string& path) {
                           : fmt::format("vta {} (build {})", header.tool_version, header.build));
   if (header.before_gemm_pipeline())
     add("Cycles",
-        "of a vta before GEMM_PIPELINE: GEMM and ALU instructions ended a few cycles earlier "
-        "there; sweep again to compare with newer ones");
+        "made by a vta without GEMM_PIPELINE, whose GEMM and ALU instructions ended a few cycles "
+        "earlier; sweep again to compare with newer databases");
   add("Specification", header.spec_hash);
   add("Objectives", fmt::format("{}", fmt::join(header.objectives, ", ")));
   for (const NetworkRow& network : reader.networks())
@@ -150,9 +150,9 @@ std::string title_of(std::span<const PointRow> points, int64_t not_run) {
   std::vector<std::string> networks;
   for (const auto& [network, rows] : rows_by_network(points))
     networks.push_back(network);
-  const std::string missing = not_run == 0 ? std::string()
-                                           : fmt::format("; {} of its space not run, or not yet",
-                                                         counted(not_run, "point"));
+  const std::string missing =
+      not_run == 0 ? std::string()
+                   : fmt::format("; {} of its space not run or pending", counted(not_run, "point"));
   return fmt::format("Sweep of {}: {}{}", fmt::join(networks, ", "),
                      counted(std::ssize(points), "point"), missing);
 }
@@ -274,7 +274,7 @@ ReportDocument sweep_document(SweepReader& reader, const std::string& path,
     document.header["layers_missing"] = fmt::format(
         "This file has the layers of {} of its {} points: those of the Pareto front and the {} "
         "nearest to it, by the factor that all objectives would have to shrink by to reach the "
-        "front. The database has those of every point: vta report {} --all-layers puts them into "
+        "front. The database has those of every point: vta report {} --all-layers includes them in "
         "the file, and vta compare shows a single point.",
         chosen.size(), points.size(), options.nearest, file_name(path));
   document.header["device"] = device_json(options.device);

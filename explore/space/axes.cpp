@@ -105,7 +105,7 @@ const json::array& as_list(const json::value& value, const std::string& where,
   if (!value.is_array())
     throw InputError(fmt::format("{} must be {}, is {}", where, what, json_kind(value)));
   if (value.get_array().empty())
-    throw InputError(fmt::format("{} is empty: give one value at least", where));
+    throw InputError(fmt::format("{} is empty: give at least one value", where));
   return value.get_array();
 }
 
@@ -147,7 +147,8 @@ AxisValue bundle_entry(const json::value& value, const std::string& where) {
     throw InputError(fmt::format("{} sets no key", where));
   if (entry.has(kLogBlock) && (entry.has("LOG_BLOCK_IN") || entry.has("LOG_BLOCK_OUT")))
     throw InputError(fmt::format(
-        "{}: LOG_BLOCK stands for LOG_BLOCK_IN and LOG_BLOCK_OUT: give it alone, or those", where));
+        "{}: LOG_BLOCK stands for LOG_BLOCK_IN and LOG_BLOCK_OUT: give either it or those two",
+        where));
   return made;
 }
 
@@ -200,13 +201,13 @@ std::vector<std::pair<Member, int64_t>> memory_settings(const std::string& text)
 }
 
 std::vector<AxisValue> memory_axis(const json::value& value, const std::string& where) {
-  const json::array& list = as_list(value, where, "a list of texts as --memory takes them");
+  const json::array& list = as_list(value, where, "a list of texts in the form of --memory");
   std::vector<AxisValue> values;
   for (size_t i = 0; i < list.size(); ++i) {
     const std::string place = fmt::format("{}[{}]", where, i);
     if (!list[i].is_string())
-      throw InputError(
-          fmt::format("{} must be a text as --memory takes it, is {}", place, json_kind(list[i])));
+      throw InputError(fmt::format("{} must be a text in the form of --memory, is {}", place,
+                                   json_kind(list[i])));
     const std::string text(list[i].get_string());
     try {
       values.push_back({.label = text, .set = memory_settings(text), .memory = text});
@@ -233,17 +234,18 @@ Axis parse_axis(std::string_view name, const json::value& value, const std::stri
     return {std::string(name), integer_axis(*key, value, where)};
   if (name == kClockKey)
     throw InputError(
-        fmt::format("{}: {} is a label that changes no point: set it in the base "
-                    "configuration, or give --clock where results are shown",
+        fmt::format("{}: {} is a label that changes no point: set it in the base configuration, or "
+                    "give --clock to the command that shows results",
                     axes, name));
   if (name == kMemoryAxis)
     return {std::string(name), memory_axis(value, where)};
   if (!is_bundle_name(name))
     known_key(name, axes);
   if (std::find(std::begin(kReserved), std::end(kReserved), name) != std::end(kReserved))
-    throw InputError(fmt::format(
-        "{}: \"{}\" is no name for a bundle: it is a member of the specification, beside \"axes\"",
-        axes, name));
+    throw InputError(
+        fmt::format("{}: \"{}\" cannot be the name of a bundle: it is a member of the "
+                    "specification, beside \"axes\"",
+                    axes, name));
   const bool numbers = value.is_object() || (value.is_array() && !value.get_array().empty() &&
                                              !value.get_array()[0].is_object());
   if (numbers)
@@ -262,7 +264,7 @@ void refuse_repeated(const Axis& axis, const VtaConfig& base, const std::string&
     const auto same = std::find(made.begin(), made.end() - 1, made.back());
     if (same != made.end() - 1)
       throw InputError(
-          fmt::format("{}: {}[{}] ({}) is the same as [{}] ({}): every point would be there twice",
+          fmt::format("{}: {}[{}] ({}) is the same as [{}] ({}): every point would exist twice",
                       axes, axis.name, i, axis.values[i].label, same - made.begin(),
                       axis.values[static_cast<size_t>(same - made.begin())].label));
   }

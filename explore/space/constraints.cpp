@@ -26,7 +26,7 @@ struct Row {
 
 constexpr std::array<Row, 12> kRows{{
     {.name = "max_macs",
-     .unit = "MACs a cycle",
+     .unit = "MACs per cycle",
      .of_config = [](const VtaConfig& c) { return c.macs(); }},
     {.name = "max_scratchpad_bytes", .unit = "bytes of scratchpads", .of_config = scratchpad_bytes},
     {.name = "max_lut",
@@ -46,7 +46,7 @@ constexpr std::array<Row, 12> kRows{{
      .of_area = [](const AreaUse& a) { return a.bram18 / 2; },
      .of_device = [](const FpgaDevice& d) { return d.bram18 / 2; }},
     {.name = "max_bus_bytes",
-     .unit = "bytes of bus a cycle",
+     .unit = "bytes of bus per cycle",
      .of_config = [](const VtaConfig& c) { return c.bus_bytes(); },
      .of_device = [](const FpgaDevice& d) { return d.port_bytes; }},
     {.name = "max_burst_beats",

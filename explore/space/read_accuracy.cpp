@@ -30,7 +30,7 @@ std::vector<std::string> files_in(const JsonReader& reader, std::string_view key
   for (const json::value& value : member.get_array())
     files.push_back(file(value));
   if (files.empty())
-    throw InputError(fmt::format("{}: {} is empty: give one file at least", reader.where(), key));
+    throw InputError(fmt::format("{}: {} is empty: give at least one file", reader.where(), key));
   return files;
 }
 
@@ -53,7 +53,7 @@ std::vector<double> numbers_in(const JsonReader& reader, std::string_view key) {
   for (const json::value& value : member.get_array())
     numbers.push_back(number(value));
   if (numbers.empty())
-    throw InputError(fmt::format("{}: {} is empty: give one number at least", reader.where(), key));
+    throw InputError(fmt::format("{}: {} is empty: give at least one number", reader.where(), key));
   return numbers;
 }
 
@@ -84,13 +84,13 @@ void refuse_unsampled(const SweepSpec& spec, const NetworkSpec& network, std::st
   for (size_t i = 0; i < spec.quantizations.size(); ++i)
     if (needs_samples(recipe_of(network, spec.quantizations[i])))
       throw InputError(
-          fmt::format("{}: quantizations[{}] is \"{}\", which takes its scales from samples: the "
-                      "member \"accuracy\" of network '{}' must have \"calib\"",
+          fmt::format("{}: quantizations[{}] is \"{}\", which computes its scales from samples: "
+                      "the member \"accuracy\" of network '{}' must have \"calib\"",
                       origin, i, spec.quantizations[i], network.name));
   if (spec.quantizations.empty() && needs_samples(network.recipe))
     throw InputError(
-        fmt::format("{}: network '{}' has quant \"{}\", which takes its scales from samples: its "
-                    "member \"accuracy\" must have \"calib\"",
+        fmt::format("{}: network '{}' has quant \"{}\", which computes its scales from samples: "
+                    "its member \"accuracy\" must have \"calib\"",
                     origin, network.name, network.recipe.text("quant", "")));
 }
 

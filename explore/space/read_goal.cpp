@@ -17,7 +17,7 @@ std::optional<double> read_goal_ms(const JsonReader& spec) {
   goal.refuse_unknown({"max_ms", "min_fps"});
   if (goal.has("max_ms") == goal.has("min_fps"))
     throw InputError(fmt::format(
-        "{}: give one of \"max_ms\" (milliseconds of a frame) and \"min_fps\" (frames a second)",
+        "{}: give one of \"max_ms\" (milliseconds per frame) and \"min_fps\" (frames per second)",
         goal.where()));
   const char* key = goal.has("max_ms") ? "max_ms" : "min_fps";
   const double value = goal.get_double(key);

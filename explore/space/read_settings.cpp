@@ -24,7 +24,7 @@ std::vector<Recipe> axis_values(const json::value& value, const Setting& setting
     throw InputError(fmt::format("{} must be a list of its values ({}), is {}", where,
                                  legal_values(setting), json_kind(value)));
   if (value.get_array().empty())
-    throw InputError(fmt::format("{} is empty: give one value at least", where));
+    throw InputError(fmt::format("{} is empty: give at least one value", where));
   std::vector<Recipe> values;
   for (const json::value& one : value.get_array()) {
     const std::string place = fmt::format("{}[{}]", where, values.size());
@@ -45,7 +45,7 @@ std::vector<std::string> product_of(const std::vector<std::string>& texts,
     const Recipe recipe = text.empty() ? Recipe() : parse_recipe(text);
     if (recipe.has(name))
       throw InputError(
-          fmt::format("{}: {} is set by the quantization \"{}\" too", where, name, text));
+          fmt::format("{}: {} is also set by the quantization \"{}\"", where, name, text));
     for (const Recipe& value : values)
       product.push_back(recipe.with(value).text());
   }

@@ -34,7 +34,7 @@ Space::Space(SweepSpec spec, AreaOf area) : spec_(std::move(spec)), area_(std::m
   for (const int64_t radix : radices_) {
     if (size_ > kMostPoints / radix)
       throw InputError(
-          fmt::format("the space of {} axes has more than {} points: leave out axes or values",
+          fmt::format("the space of {} axes has more than {} points: remove axes or values",
                       spec_.axes.size(), kMostPoints));
     size_ *= radix;
   }

@@ -43,7 +43,7 @@ std::string joined(std::span<const std::string_view> names) {
 const json::array& list_of(const JsonReader& reader, std::string_view key) {
   const json::array& list = reader.get_array(key);
   if (list.empty())
-    throw InputError(fmt::format("{}: {} is empty: give one value at least", reader.where(), key));
+    throw InputError(fmt::format("{}: {} is empty: give at least one value", reader.where(), key));
   return list;
 }
 
@@ -119,8 +119,8 @@ NetworkSpec read_network(const JsonReader& reader, const std::string& folder) {
     network.accuracy = read_accuracy(reader.get_object("accuracy"), folder);
   if (network.accuracy && network.model.ends_with(".ir"))
     throw InputError(
-        fmt::format("{}: accuracy is of an .onnx file or a network of the zoo; {} is a "
-                    "listing, which has no float network to compare with",
+        fmt::format("{}: accuracy needs an .onnx file or a network of the zoo; {} is a listing, "
+                    "which has no float network to compare with",
                     reader.where(), printable(network.model)));
   return network;
 }
@@ -165,7 +165,7 @@ void read_schedules(const Source& source, SweepSpec& spec) {
   if (!axes.has("schedule") || !is_setting_axis("schedule", axes.object().at("schedule")))
     return;
   if (member)
-    throw InputError(fmt::format("{}: schedule is \"schedules\" by another name: give one of them",
+    throw InputError(fmt::format("{}: schedule is another name of \"schedules\": give one of them",
                                  axes.where()));
   spec.schedules = read_schedules(axes, "schedule", source.folder);
 }
@@ -179,8 +179,8 @@ void refuse_said_twice(const JsonReader& file, const std::vector<NetworkSpec>& n
           std::tuple{"batch", "images", file.has("images")}})
       if (given && networks[i].recipe.has(key))
         throw InputError(
-            fmt::format("{}: networks[{}]: {} is set, and {} of the specification is for every "
-                        "network: leave one of them out",
+            fmt::format("{}: networks[{}]: {} is set, and {} of the specification applies to every "
+                        "network: remove one of them",
                         file.where(), i, key, member));
 }
 

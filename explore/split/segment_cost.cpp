@@ -71,7 +71,7 @@ SegmentCosts segment_costs(const SteppedGraph& graph, const std::vector<LinearCu
   pool.run(questions, [&](const Answer& answer) {
     const Segment& segment = segments[answer.question];
     if (answer.failed())
-      throw CompileError(fmt::format("what lies between cuts {} and {}: {}", segment.first,
+      throw CompileError(fmt::format("the segment between cuts {} and {}: {}", segment.first,
                                      segment.last, answer.text));
     costs[segment.first][segment.last] = number(answer.text);
     progress.step();

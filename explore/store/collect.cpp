@@ -96,12 +96,12 @@ class Collection {
       if (!fresh &&
           (known->second.hash != row.hash || known->second.quantization != row.quantization ||
            known->second.accuracy != row.accuracy))
-        throw InputError(fmt::format(
-            "cannot merge {}: its network '{}' (hash {}, {}) is another one than in the "
-            "files before it (hash {}, {}){}",
-            part.path(), row.name, row.hash, row.quantization, known->second.hash,
-            known->second.quantization,
-            known->second.accuracy == row.accuracy ? "" : ", or has other samples"));
+        throw InputError(
+            fmt::format("cannot merge {}: its network '{}' (hash {}, {}) differs from that in the "
+                        "files before it (hash {}, {}){}",
+                        part.path(), row.name, row.hash, row.quantization, known->second.hash,
+                        known->second.quantization,
+                        known->second.accuracy == row.accuracy ? "" : ", or has other samples"));
     }
   }
 
@@ -139,10 +139,9 @@ class Collection {
       if (point_key(other.spec) == point_key(row.spec))
         other.spec = row.spec;  // labels may differ
       if (row != other)
-        throw InputError(
-            fmt::format("cannot merge {}: its point {} is another one than point {} of {}",
-                        parts_[places[k].part].path(), places[k].idx, places.front().idx,
-                        parts_[places.front().part].path()));
+        throw InputError(fmt::format("cannot merge {}: its point {} differs from point {} of {}",
+                                     parts_[places[k].part].path(), places[k].idx,
+                                     places.front().idx, parts_[places.front().part].path()));
     }
     EffortRow effort = parts_[places.front().part].effort(places.front().idx).value_or(EffortRow{});
     row.idx = effort.idx = idx;
@@ -184,10 +183,10 @@ MergeReport collect_sweeps(const std::string& out, std::span<const std::string> 
   std::vector<std::string> sources(parts.begin(), parts.end());
   if (!is_new_sweep_file(out)) {
     if (!is_collection(SweepReader(out).header()))
-      throw InputError(fmt::format(
-          "cannot merge databases of other specifications into {}, which belongs to one: "
-          "name a new file, in which the points of all are numbered anew",
-          out));
+      throw InputError(
+          fmt::format("cannot merge databases of other specifications into {}, which belongs to "
+                      "one specification: name a new file, in which all points get new numbers",
+                      out));
     sources.insert(sources.begin(), out);
   }
   const Draft draft(out);

@@ -55,10 +55,10 @@ std::string first_difference(std::string_view there, std::string_view here) {
   boost::system::error_code error;
   const json::value a = json::parse(there, error);
   if (error)
-    return "the specification there is no JSON";
+    return "the specification there is not JSON";
   const json::value b = json::parse(here, error);
   if (error)
-    return "the specification here is no JSON";
+    return "the specification here is not JSON";
   return differ("", &a, &b);
 }
 

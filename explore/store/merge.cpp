@@ -178,7 +178,7 @@ MergeReport merge_sweeps(const std::string& out, std::span<const std::string> pa
   };
   for (const std::string& part : parts)
     if (real_path(part) == real_path(out))
-      throw InputError(fmt::format("cannot merge {} into {}: both are one file", part, out));
+      throw InputError(fmt::format("cannot merge {} into {}: both are the same file", part, out));
   const bool fresh = is_new_sweep_file(out);
   const SweepHeader header = header_of(fresh ? parts.front() : out);
   bool one_specification = !is_collection(header);

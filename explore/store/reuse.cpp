@@ -31,8 +31,8 @@ std::optional<PointRow> StoredPoints::row_in(Source& source, const PointSpec& sp
   there.network = name->second;
   std::optional<PointRow> row = source.reader.point_of(point_key(there));
   if (row && point_key(row->spec) != point_key(there))
-    throw InputError(fmt::format("{}: point {} is another one than its key says",
-                                 source.reader.path(), row->idx));
+    throw InputError(
+        fmt::format("{}: point {} does not match its key", source.reader.path(), row->idx));
   return row;
 }
 

@@ -28,8 +28,7 @@ void require_schema(Database& database, const std::string& sql, std::string_view
   expected.run(sql);
   const auto refuse = [&](const std::string& what) {
     throw InputError(
-        fmt::format("{} is none that {} has made: {}; read it with sqlite3, or take that "
-                    "out of a copy",
+        fmt::format("{} was not made by {}: {}; read it with sqlite3, or remove that from a copy",
                     database.path(), maker, what));
   };
   const auto ours = schema_of(expected), theirs = schema_of(database);

@@ -63,7 +63,7 @@ void require_database_file(const std::string& path) {
   if (fs::is_directory(status))
     throw InputError(fmt::format("{} is a directory, expected a database", printable(path)));
   if (fs::exists(status) && !fs::is_regular_file(status))
-    throw InputError(fmt::format("{} is no regular file, expected a database", printable(path)));
+    throw InputError(fmt::format("{} is not a regular file, expected a database", printable(path)));
 }
 
 LockPatience& lock_patience() {
@@ -90,7 +90,7 @@ Database::Database(const std::string& path, Mode mode, const std::string& called
     return;
   }
   if (mode != Mode::Create && !file_exists(path))
-    throw InputError(fmt::format("{}: there is no such database", path_));
+    throw InputError(fmt::format("{}: the database does not exist", path_));
   require_database_file(path);
   try {
     open(real_path(path), SQLITE_OPEN_READWRITE | (mode == Mode::Create ? SQLITE_OPEN_CREATE : 0));
@@ -171,8 +171,8 @@ void Database::open_reading() {
     const std::string reason = sqlite3_errmsg(handle_);
     if (file_bytes(log_of(name_)) > 0)
       throw InputError(
-          fmt::format("cannot read {}: its newest points are in {}, which takes a folder that can "
-                      "be written ({}): copy both files into one",
+          fmt::format("cannot read {}: its newest points are in {}, which needs a writable folder "
+                      "({}): copy both files into one",
                       path_, log_of(name_), reason));
     sqlite3_close_v2(std::exchange(handle_, nullptr));
     open(unchanging_uri(name_), SQLITE_OPEN_READONLY);
@@ -201,23 +201,23 @@ void Database::begin_statement() {
 void Database::fail(int code) const {
   const std::string reason = sqlite3_errmsg(handle_);
   if (is_limit(handle_, code))
-    throw ResourceError(fmt::format(
-        "database {}: {}: the system gives no more memory or open files", path_, reason));
+    throw ResourceError(
+        fmt::format("database {}: {}: the system has no more memory or open files", path_, reason));
   switch (code & 0xff) {
     case SQLITE_NOTADB:
-      throw InputError(fmt::format("{} is no SQLite database", path_));
+      throw InputError(fmt::format("{} is not an SQLite database", path_));
     case SQLITE_CORRUPT:
       throw InputError(fmt::format(
-          "{} is damaged ({}): restore a copy, or delete it and begin again", path_, reason));
+          "{} is damaged ({}): restore a copy, or delete it and start again", path_, reason));
     case SQLITE_INTERRUPT:
       throw InputError(
-          fmt::format("{} is damaged, or was made to keep programs busy: reading it takes more "
-                      "steps than a file of its size can need",
+          fmt::format("{} is damaged, or was crafted to waste time: reading it takes more steps "
+                      "than a file of its size can need",
                       path_));
     case SQLITE_BUSY:
       throw InputError(
-          fmt::format("{} is locked: another program holds it, and did not let it go within {:g} "
-                      "seconds; end that program, or wait for it",
+          fmt::format("{} is locked: another program did not release it within {:g} seconds; end "
+                      "that program, or wait for it",
                       path_, lock_patience().most_milliseconds / 1000.0));
     case SQLITE_IOERR:
       if (code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ)

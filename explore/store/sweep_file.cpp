@@ -73,7 +73,7 @@ std::vector<std::string> names_in(const std::string& text, const std::string& wh
   std::vector<std::string> names;
   for (const boost::json::value& name : list.as_array()) {
     if (!name.is_string())
-      throw InputError(fmt::format("{}: {} is no name", where, json_kind(name)));
+      throw InputError(fmt::format("{}: {} is not a name", where, json_kind(name)));
     names.emplace_back(name.as_string());
   }
   return names;
@@ -92,7 +92,7 @@ int64_t check_kind(Database& database, Database::Mode mode) {
   const int64_t id = database.integer("PRAGMA application_id");
   if (id != kSweepApplicationId)
     throw InputError(
-        fmt::format("{} is an SQLite database, but none of vta sweep (application_id is {:#x}, "
+        fmt::format("{} is an SQLite database, but not one of vta sweep (application_id is {:#x}, "
                     "expected {:#x})",
                     database.path(), id, kSweepApplicationId));
   const int64_t version = meta_integer(database, "schema_version");
@@ -262,7 +262,7 @@ SweepHeader read_header(Database& database) {
   for (const std::string& name : names_in(meta_value(database, "objectives"), where))
     header.objectives.push_back(known_metric(name, where));
   if (header.objectives.empty())
-    throw InputError(fmt::format("{} are none, expected one at least", where));
+    throw InputError(fmt::format("{} are empty, expected at least one", where));
   return header;
 }
 
@@ -289,7 +289,7 @@ void require_current_schema(int64_t version, const std::string& path) {
   if (version != kSweepSchemaVersion)
     throw InputError(
         fmt::format("{} has schema version {}: it can be read, but neither continued nor merged "
-                    "(that is for version {}); sweep again into another database",
+                    "(this needs version {}); sweep again into another database",
                     path, version, kSweepSchemaVersion));
 }
 
@@ -317,10 +317,10 @@ void require_same_sweep(const SweepHeader& header, const SweepHeader& other,
         "give the changed schedule another name, or sweep again into another database",
         doing, path, changed->name, changed->there, changed->here));
   if (other.spec_hash != header.spec_hash)
-    throw InputError(fmt::format(
-        "cannot {} {}: it belongs to another specification: {}; a new database can take over the "
-        "points that both have: --db NEW.db --reuse {}",
-        doing, path, first_difference(other.spec, header.spec), path));
+    throw InputError(
+        fmt::format("cannot {} {}: it belongs to another specification: {}; a new database can "
+                    "take over the common points: --db NEW.db --reuse {}",
+                    doing, path, first_difference(other.spec, header.spec), path));
   require_same_build(header, other, path, doing);
 }
 

@@ -61,17 +61,17 @@ void SweepWriter::put_networks(std::span<const NetworkRow> rows) {
       continue;
     }
     if (known.text(0) != row.hash || known.text(1) != row.quantization)
-      throw InputError(fmt::format(
-          "{} was made with another network '{}' (hash {}, {}) than {} (hash {}, {}): use the "
-          "model it was made with, or another database",
-          database_.path(), row.name, known.text(0), known.text(1), row.model, row.hash,
-          row.quantization));
+      throw InputError(
+          fmt::format("{} was made with another network '{}' (hash {}, {}) than {} (hash {}, {}): "
+                      "use the original model, or another database",
+                      database_.path(), row.name, known.text(0), known.text(1), row.model, row.hash,
+                      row.quantization));
     if (known.text(2) != row.accuracy)
-      throw InputError(fmt::format(
-          "{} was made with other samples of network '{}' ({}) than those that are there now ({}): "
-          "use the files it was made with, or another database",
-          database_.path(), row.name, known.text(2).empty() ? "none" : known.text(2),
-          row.accuracy.empty() ? "none" : row.accuracy));
+      throw InputError(
+          fmt::format("{} was made with other samples of network '{}' ({}) than the present ones "
+                      "({}): use the original files, or another database",
+                      database_.path(), row.name, known.text(2).empty() ? "none" : known.text(2),
+                      row.accuracy.empty() ? "none" : row.accuracy));
   }
   transaction.commit();
 }
@@ -158,9 +158,8 @@ void SweepWriter::put_confirmation(const ConfirmationRow& row, const ConfirmEffo
 
 void SweepWriter::require_file() const {
   if (!database_.has_its_name())
-    throw OutputError(
-        fmt::format("{} has been removed or replaced while it was written: what is done is lost",
-                    database_.path()));
+    throw OutputError(fmt::format(
+        "{} was removed or replaced while it was written: the results are lost", database_.path()));
 }
 
 void SweepWriter::finish() {

@@ -45,8 +45,9 @@ std::string owner(int fd) {
 [[noreturn]] void refuse(const std::string& database, const std::string& lock, int error) {
   const std::string folder = printable(std::filesystem::path(lock).parent_path().string());
   if (error == ENOENT || error == ENOTDIR)
-    throw OutputError(fmt::format("cannot write {}: there is no folder {}", database, folder));
-  throw OutputError(fmt::format("cannot write {}: no file can be made in the folder {} ({})",
+    throw OutputError(
+        fmt::format("cannot write {}: the folder {} does not exist", database, folder));
+  throw OutputError(fmt::format("cannot write {}: no file can be created in the folder {} ({})",
                                 database, folder, std::strerror(error)));
 }
 
@@ -54,8 +55,8 @@ void refuse_hard_links(const std::string& database) {
   struct stat file {};
   if (stat(database.c_str(), &file) == 0 && S_ISREG(file.st_mode) && file.st_nlink > 1)
     throw InputError(
-        fmt::format("{} is one of {} names (hard links) of a file: a sweep that writes through two "
-                    "of them destroys it; copy it, or remove the other names",
+        fmt::format("{} is one of {} names (hard links) of a file: writing through two of them "
+                    "destroys it; copy it, or remove the other names",
                     printable(database), file.st_nlink));
 }
 

@@ -19,8 +19,8 @@ constexpr const char* kPlain = "wbT";
 const std::string& checked_name(const std::string& path) {
   if (path.ends_with(".json.gz") || path.ends_with(".json"))
     return path;
-  throw UsageError(
-      fmt::format("'{}': a trace's name ends with .json, or with .json.gz to be compressed", path));
+  throw UsageError(fmt::format(
+      "'{}': the name of a trace ends with .json, or with .json.gz for compression", path));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ CycleRange cycle_range(const std::string& text, const std::string& flag) {
 
 TracePart trace_part(const Program& program, const std::string& kernel, const std::string& cycles) {
   if (!kernel.empty() && !cycles.empty())
-    throw UsageError("--kernel and --cycles both name a part of the run: leave one of them out");
+    throw UsageError("--kernel and --cycles both name a part of the run: give only one of them");
   TracePart part;
   if (!cycles.empty())
     part.cycles = cycle_range(cycles, "--cycles");

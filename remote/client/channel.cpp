@@ -64,10 +64,9 @@ void require_connected(const std::string& address, grpc::Channel& channel, std::
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(1));
   const grpc::Status status = ask(context);
-  throw_not_connected(
-      fmt::format("{}: no connection: {}: is {} there, and does it speak TLS where this does "
-                  "(ca=)?",
-                  address, status.ok() ? "it came too late" : status.error_message(), what));
+  throw_not_connected(fmt::format(
+      "{}: no connection: {}: is {} running there, and does it use TLS if this client does (ca=)?",
+      address, status.ok() ? "it arrived too late" : status.error_message(), what));
 }
 
 void throw_status(const std::string& address, std::string_view what, const grpc::Status& status) {

@@ -75,7 +75,7 @@ void DeviceSession::send(const v1::Request& request) {
   if (opened_.limits().message_bytes() > 0 &&
       static_cast<int64_t>(request.ByteSizeLong()) > opened_.limits().message_bytes())
     throw ResourceError(
-        fmt::format("{}: a request of {} bytes; the server takes {} (vta serve --message-bytes)",
+        fmt::format("{}: a request of {} bytes; the server accepts {} (vta serve --message-bytes)",
                     address_, request.ByteSizeLong(), opened_.limits().message_bytes()));
   if (!call_->stream->Write(request))
     fail();

@@ -103,7 +103,7 @@ auto GrpcLink::framed(Work work) {
     return work(*frames_);
   } catch (const LostSession& lost) {
     throw DeviceError(
-        fmt::format("{}: {}: what was in the device's memory is lost with the session",
+        fmt::format("{}: {}: the contents of the device's memory are lost with the session",
                     place_.address, lost.text));
   }
 }
@@ -185,8 +185,8 @@ ProgramHost::Outcome GrpcLink::run(const Order& order) {
     } catch (const LostSession& lost) {
       if (frames_)
         throw;
-      spdlog::warn("{}: {}: the connection is made again{}", place_.address, lost.text,
-                   lost.answered ? "" : ", and the run that was not answered is run again");
+      spdlog::warn("{}: {}: reconnecting{}", place_.address, lost.text,
+                   lost.answered ? "" : ", and the unanswered run is repeated");
       repeated_runs_ += lost.answered ? 0 : 1;
       connect();
       upload();

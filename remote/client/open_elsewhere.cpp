@@ -48,7 +48,7 @@ class LeasedPlace final : public PlaceSource {
   bool another(const NotConnected& why) override {
     if (++failed_ > kAttempts)
       return false;
-    spdlog::warn("{}: another device is asked for", why.what());
+    spdlog::warn("{}: requesting another device", why.what());
     std::this_thread::sleep_for(std::chrono::milliseconds(100 * failed_));
     again_ = true;
     ask_.add_avoid(lease_->address());
@@ -60,8 +60,8 @@ class LeasedPlace final : public PlaceSource {
 
   void tell(const tracker::v1::Waiting& waiting) const {
     spdlog::info("{}: waiting for a device of {}/{}: {}, {}", tracker_.address, ask_.config(),
-                 ask_.backend(), counted(waiting.servers(), "server has it", "servers have it"),
-                 counted(waiting.before(), "client comes first", "clients come first"));
+                 ask_.backend(), counted(waiting.servers(), "server offers it", "servers offer it"),
+                 counted(waiting.before(), "client is ahead", "clients are ahead"));
   }
 
   ServerPlace tracker_;
@@ -74,10 +74,10 @@ class LeasedPlace final : public PlaceSource {
 std::unique_ptr<DeviceLink> open_leased(const DeviceString& device, const VtaConfig& config) {
   const DeviceKey key = leased_key(device);
   if (key.config != "*" && key.config != config.name())
-    throw UsageError(fmt::format(
-        "device '{}': its key asks for the configuration {}, but this is for {}: give that one "
-        "with --config, or the backend alone (key={})",
-        shown(device.text()), key.config, config.name(), key.backend));
+    throw UsageError(
+        fmt::format("device '{}': its key requests the configuration {}, but this command uses {}: "
+                    "give --config with the former, or only the backend (key={})",
+                    shown(device.text()), key.config, config.name(), key.backend));
   tracker::v1::Ask ask;
   ask.set_version(1);
   ask.set_config(config.name());

@@ -82,10 +82,10 @@ void check_own_certificate(std::string_view certificates, std::string_view key,
   const Key own(PEM_read_bio_PrivateKey(bio.get(), nullptr, no_password, nullptr));
   ERR_clear_error();
   if (own == nullptr)
-    refuse("its key is no private key in PEM without a password");
+    refuse("its key is not a private key in PEM without a password");
   if (X509_check_private_key(all.front().get(), own.get()) != 1) {
     ERR_clear_error();
-    refuse("certificate and key do not belong together");
+    refuse("certificate and key do not match");
   }
   if (const std::string problem = date_problem(all.front().get(), now); !problem.empty())
     refuse("the certificate " + problem);
@@ -114,7 +114,7 @@ ClientAuthorities::~ClientAuthorities() = default;
 std::string ClientAuthorities::problem(std::string_view certificates, Moment now) const {
   const std::vector<Certificate> all = read_certificates(certificates);
   if (all.empty())
-    return "there is none";
+    return "it is missing";
   const std::unique_ptr<STACK_OF(X509), FreeWith<free_stack>> between(sk_X509_new_null());
   for (size_t i = 1; i < all.size(); ++i)
     sk_X509_push(between.get(), all[i].get());

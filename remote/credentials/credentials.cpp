@@ -25,7 +25,7 @@ grpc::SslServerCredentialsOptions::PemKeyCertPair own_pair(const std::string& ce
                                                            std::string_view certificate_option,
                                                            std::string_view key_option) {
   if (certificate.empty() != key.empty())
-    throw UsageError(fmt::format("{} and {} belong together: give both, or none",
+    throw UsageError(fmt::format("{} and {} need each other: give both, or none",
                                  certificate_option, key_option));
   if (certificate.empty())
     return {};
@@ -63,7 +63,7 @@ grpc::Status ClientGuard::check(const grpc::ServerContextBase& context) const {
   if (authorities_ != nullptr) {
     const std::string pem = presented(context);
     if (pem.empty())
-      return unauthenticated("the server asks for a client's certificate (cert=, key=)");
+      return unauthenticated("the server requires a client certificate (cert=, key=)");
     const std::string problem = authorities_->problem(pem);
     if (!problem.empty())
       return unauthenticated("the client's certificate: " + problem);
@@ -72,11 +72,11 @@ grpc::Status ClientGuard::check(const grpc::ServerContextBase& context) const {
     const auto& metadata = context.client_metadata();
     const auto [first, last] = metadata.equal_range("authorization");
     if (first == last)
-      return unauthenticated("the server asks for a token (token_file=)");
+      return unauthenticated("the server requires a token (token_file=)");
     const std::string_view given(first->second.data(), first->second.size());
     if (std::next(first) != last || !given.starts_with(kScheme) ||
         !tokens_.holds(given.substr(kScheme.size())))
-      return unauthenticated("the token is none of the server's");
+      return unauthenticated("the server does not know the token");
   }
   return grpc::Status::OK;
 }
@@ -86,7 +86,7 @@ ServerSecurity server_security(const ServerKeyFiles& files) {
   const auto pair = own_pair(files.certificate, files.key, "--tls-cert", "--tls-key");
   out.protection.tls = !pair.cert_chain.empty();
   if (!files.client_ca.empty() && !out.protection.tls)
-    throw UsageError("--client-ca needs --tls-cert and --tls-key: certificates are of TLS");
+    throw UsageError("--client-ca needs --tls-cert and --tls-key: client certificates need TLS");
   std::unique_ptr<ClientAuthorities> authorities;
   if (!files.client_ca.empty())
     authorities = std::make_unique<ClientAuthorities>(
@@ -119,11 +119,11 @@ ClientSecurity client_security(const ClientKeyFiles& files, const std::string& a
   const bool tls = !files.ca.empty();
   const auto pair = own_pair(files.certificate, files.key, "cert", "key");
   if (!pair.cert_chain.empty() && !tls)
-    throw UsageError("cert and key need ca: without the servers' authority no TLS is spoken");
+    throw UsageError("cert and key need ca: it switches TLS on");
   if (!files.token.empty()) {
     if (!tls && !is_loopback(address))
       throw UsageError(
-          fmt::format("token_file '{}' would go to {} for everybody to read: give ca, or an "
+          fmt::format("token_file '{}' would be sent to {} without encryption: give ca, or an "
                       "address of this machine",
                       files.token, address));
     out.token = only_token(read_secret_file(files.token, "token_file"),

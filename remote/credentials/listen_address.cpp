@@ -76,8 +76,7 @@ Resolved resolve(const std::string& address, const HostPort& parts) {
       out.numeric = a->ai_family == AF_INET6 ? fmt::format("[{}]", text) : text;
   }
   if (out.numeric.empty())
-    throw UsageError(
-        fmt::format("address '{}': host '{}' has no address of IP", address, parts.host));
+    throw UsageError(fmt::format("address '{}': host '{}' has no IP address", address, parts.host));
   return out;
 }
 
@@ -91,11 +90,11 @@ std::string listen_address(const std::string& address, const Protection& protect
                         : protection.clients_are_known
                             ? "TLS"
                             : "TLS and a token or certificates of clients";
-    throw UsageError(fmt::format(
-        "address '{}' can be reached from other machines: it takes {} (--tls-cert and --tls-key; "
-        "--token-file or --client-ca); without them legal are addresses of this machine alone, as "
-        "127.0.0.1 and [::1]",
-        address, lacks));
+    throw UsageError(
+        fmt::format("address '{}' can be reached from other machines: it needs {} (--tls-cert and "
+                    "--tls-key; --token-file or --client-ca); without them only addresses of this "
+                    "machine are legal, as 127.0.0.1 and [::1]",
+                    address, lacks));
   }
   return fmt::format("{}:{}", host.numeric, std::stoi(parts.port));
 }
@@ -116,10 +115,10 @@ std::string client_address_problem(const std::string& address) {
                          return std::isalnum(c) != 0 || c == '-' || c == '.' || c == '_';
                        });
   if (is_v6 ? ::inet_pton(AF_INET6, unscoped.c_str(), &v6) != 1 : !is_name)
-    return fmt::format("address '{}': its host is no name and no address of IP",
+    return fmt::format("address '{}': its host is neither a name nor an IP address",
                        printable(address.substr(0, kLongestHost)));
   if (std::stoi(parts.port) == 0)
-    return fmt::format("address '{}': port 0 is no place where a server listens",
+    return fmt::format("address '{}': no server listens at port 0",
                        printable(address.substr(0, kLongestHost)));
   return "";
 }

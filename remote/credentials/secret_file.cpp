@@ -44,13 +44,13 @@ std::string read_secret_file(const std::string& path, std::string_view what) {
   if (::fstat(file.get(), &state) != 0)
     refuse(std::strerror(errno));
   if (!S_ISREG(state.st_mode))
-    refuse("is no regular file");
+    refuse("is not a regular file");
   if (state.st_uid != ::geteuid() && state.st_uid != 0)
-    refuse(fmt::format("belongs to user {}, legal are {} (who runs this) and 0", state.st_uid,
+    refuse(fmt::format("belongs to user {}, legal are {} (the present user) and 0", state.st_uid,
                        ::geteuid()));
   if ((state.st_mode & 077) != 0)
     refuse(
-        fmt::format("others than its owner have rights to it (mode {:03o}), legal are 600 and "
+        fmt::format("users other than its owner have access to it (mode {:03o}), legal are 600 and "
                     "400: chmod 600",
                     state.st_mode & 0777));
   if (state.st_size == 0 || state.st_size > kMostSecretBytes)

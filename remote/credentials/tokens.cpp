@@ -61,7 +61,8 @@ bool TokenSet::holds(std::string_view token) const {
 std::string only_token(std::string_view text, std::string_view origin) {
   const std::vector<std::string> tokens = token_lines(text, origin);
   if (tokens.size() != 1)
-    throw InputError(fmt::format("{}: has {} tokens, a client needs one", origin, tokens.size()));
+    throw InputError(
+        fmt::format("{}: has {} tokens, a client needs exactly one", origin, tokens.size()));
   return tokens.front();
 }
 

@@ -30,8 +30,8 @@ std::vector<int> places_of(const v1::Stats& message) {
     const auto found = std::ranges::find(names, field.name);
     if (found == names.end())
       throw InputError(fmt::format(
-          "statistics have no counter {} among {}: they are of another version of vta", field.name,
-          names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
+          "statistics have no counter {} among {}: they come from another version of vta",
+          field.name, names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
     places.push_back(static_cast<int>(found - names.begin()));
   }
   return places;
@@ -105,8 +105,8 @@ vta::Tensor tensor_of(const v1::Tensor& message, std::string_view what) {
   const DType dtype = dtype_from_name(message.type());
   constexpr int kMostRank = 16;
   if (message.shape_size() > kMostRank)
-    throw InputError(
-        fmt::format("{}: {} dimensions; the most are {}", what, message.shape_size(), kMostRank));
+    throw InputError(fmt::format("{}: {} dimensions; at most {} are legal", what,
+                                 message.shape_size(), kMostRank));
   vta::Tensor tensor =
       vta::Tensor::zeros(dtype, Shape(message.shape().begin(), message.shape().end()));
   if (tensor.bytes().size() != message.data().size())
@@ -165,8 +165,8 @@ v1::Reply failure_reply(const std::exception& error, std::string_view limit) {
 
 void throw_failure(const v1::Failure& failure) {
   wire::throw_class(failure.code(), failure.text());
-  throw DeviceError(fmt::format("the server's error has the class {}, which is none: {}",
-                                failure.code(), failure.text()));
+  throw DeviceError(fmt::format("the server's error has the unknown class {}: {}", failure.code(),
+                                failure.text()));
 }
 
 }  // namespace vta::remote

@@ -45,7 +45,7 @@ struct Parts {
 Parts parts_of(const std::string& address) {
   const size_t colon = address.rfind(':');
   if (colon == std::string::npos || colon == 0 || colon + 1 == address.size())
-    fail(address, "there is no port");
+    fail(address, "the port is missing");
   Parts parts = {address.substr(0, colon), address.substr(colon + 1)};
   if (parts.host.size() > 2 && parts.host.front() == '[' && parts.host.back() == ']')
     parts.host = parts.host.substr(1, parts.host.size() - 2);

@@ -38,12 +38,11 @@ grpc::Status DeviceService::Session(grpc::ServerContext* context,
     return grpc::Status(code, why);
   };
   if (draining_)
-    return refused(grpc::StatusCode::UNAVAILABLE,
-                   "the server is being drained: it takes no session");
+    return refused(grpc::StatusCode::UNAVAILABLE, "the server is draining: it accepts no session");
   const uint64_t id = state_.sessions.enter(client);
   if (id == 0)
     return refused(grpc::StatusCode::RESOURCE_EXHAUSTED,
-                   fmt::format("{} sessions are open, and no more may be (vta serve --sessions)",
+                   fmt::format("{} sessions are open, which is the limit (vta serve --sessions)",
                                state_.limits.sessions));
   log_.event("session", {{"session", id}, {"client", client}});
   const auto start = CallWatch::Clock::now();
@@ -77,7 +76,8 @@ grpc::Status DeviceService::serve(grpc::ServerContext& context,
   const auto idle_over = [&] {
     return grpc::Status(
         grpc::StatusCode::DEADLINE_EXCEEDED,
-        fmt::format("the client sent, or took, nothing for {} s (vta serve --idle-seconds)", idle));
+        fmt::format("the client neither sent nor read data for {} s (vta serve --idle-seconds)",
+                    idle));
   };
   try {
     v1::Request request;
@@ -96,7 +96,7 @@ grpc::Status DeviceService::serve(grpc::ServerContext& context,
     return {grpc::StatusCode::RESOURCE_EXHAUSTED, e.what()};  // no worker could be had
   } catch (const std::exception& e) {
     log_.event("bug", {{"session", id}, {"text", e.what()}});
-    return {grpc::StatusCode::INTERNAL, "an error of the server; its log says more"};
+    return {grpc::StatusCode::INTERNAL, "an error of the server; its log has details"};
   }
 }
 

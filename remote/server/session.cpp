@@ -56,7 +56,7 @@ void Session::handle(v1::Request& request) {
       break;
   }
   over(Why::InvalidArgument,
-       fmt::format("a request of no kind that version {} has", kDeviceProtocol));
+       fmt::format("a request of a kind unknown to version {}", kDeviceProtocol));
 }
 
 void Session::reply(const v1::Reply& reply) {
@@ -74,7 +74,7 @@ void Session::end(MessagePipe::End how) {
   switch (how) {
     case MessagePipe::End::Expired:
       over(Why::DeadlineExceeded,
-           fmt::format("a request took more than {} s (vta serve --launch-seconds)",
+           fmt::format("a request took longer than {} s (vta serve --launch-seconds)",
                        server_.limits.launch_seconds));
     case MessagePipe::End::Stopped:
       over(Why::Gone, "the client is gone");
@@ -119,10 +119,10 @@ void Session::take_turn(std::optional<Turn>& turn) {
       return;
     case FairQueue::Answer::Full:
       over(Why::ResourceExhausted,
-           fmt::format("{} requests wait for a turn; the most are {} (vta serve --waiting)",
+           fmt::format("{} requests wait for a turn; the limit is {} (vta serve --waiting)",
                        server_.queue.waiting(), server_.limits.waiting));
     case FairQueue::Answer::Closed:
-      over(Why::Unavailable, "the server is being drained: what runs ends, nothing begins");
+      over(Why::Unavailable, "the server is draining: current runs finish, new ones are refused");
     case FairQueue::Answer::Stopped:
       break;
   }
@@ -134,14 +134,14 @@ void Session::open(const v1::Open& open) {
     over(Why::Version, fmt::format("version {} of the protocol; this server speaks {}",
                                    open.version(), kDeviceProtocol));
   if (opened_)
-    over(Why::InvalidArgument, "a second Open: another device takes another session");
+    over(Why::InvalidArgument, "a second Open: another device needs another session");
   const ServerLimits& limits = server_.limits;
   if (open.memory_bytes() < 0)
     return fail(InputError(
         fmt::format("memory_bytes {} of a session: legal are 0, as the server has it, and more",
                     open.memory_bytes())));
   if (open.config().size() > kMostConfigBytes)
-    return fail(ConfigError(fmt::format("a configuration of {} bytes; the most are {}",
+    return fail(ConfigError(fmt::format("a configuration of {} bytes; the limit is {}",
                                         open.config().size(), kMostConfigBytes)));
   const int64_t memory = open.memory_bytes() > 0
                              ? open.memory_bytes()
@@ -172,7 +172,7 @@ void Session::open(const v1::Open& open) {
 void Session::program(const v1::Program& program) {
   upload_.reset();
   if (!opened_)
-    over(Why::InvalidArgument, "a program before the session is open");
+    over(Why::InvalidArgument, "a program before the session was opened");
   if (program.sha256().size() != kHashBytes)
     return fail(InputError(fmt::format("a program's SHA-256 of {} bytes; it has {}",
                                        program.sha256().size(), kHashBytes)));
@@ -199,7 +199,7 @@ void Session::program(const v1::Program& program) {
 
 void Session::chunk(const v1::Chunk& chunk) {
   if (!upload_)
-    over(Why::InvalidArgument, "a part of a program that is not awaited");
+    over(Why::InvalidArgument, "an unexpected part of a program");
   Upload& upload = *upload_;
   if (chunk.data().empty() || chunk.data().size() > upload.size - upload.bytes.size())
     over(Why::InvalidArgument, fmt::format("a part of {} bytes where {} of the program are missing",
@@ -215,7 +215,7 @@ void Session::chunk(const v1::Chunk& chunk) {
   Upload whole = std::move(*upload_);
   upload_.reset();
   if (sha256(whole.bytes) != whole.hash)
-    return fail(InputError("the program: its bytes have another SHA-256 than was said"));
+    return fail(InputError("the program: its SHA-256 differs from the announced one"));
   load(whole.hash, server_.programs.add(whole.hash, std::move(whole.bytes)));
 }
 
@@ -262,7 +262,7 @@ void Session::run(v1::Run& run) {
 // Memory is written and read at any time; a launch has its turn.
 void Session::frame(const v1::Frame& frame) {
   if (!opened_)
-    over(Why::InvalidArgument, "a frame before the session is open");
+    over(Why::InvalidArgument, "a frame before the session was opened");
   std::optional<Turn> turn;
   if (is_launch(frame))
     take_turn(turn);

@@ -61,9 +61,9 @@ Status check_ask(const v1::Ask& ask) {
     return invalid(fmt::format("priority {}, legal are 0 to {}", ask.priority(), kMostPriority));
   if (ask.avoid_size() > kMostAvoided)
     return invalid(
-        fmt::format("{} servers to avoid, the most are {}", ask.avoid_size(), kMostAvoided));
+        fmt::format("{} servers to avoid, the limit is {}", ask.avoid_size(), kMostAvoided));
   if (!std::isfinite(ask.wait_seconds()) || ask.wait_seconds() < 0)
-    return invalid("a wait that is no number of seconds");
+    return invalid("a wait that is not a number of seconds");
   try {
     parse_device_key(ask.config() + "/" + ask.backend());
   } catch (const UsageError& e) {
@@ -115,7 +115,7 @@ Status TrackerService::Register(grpc::ServerContext* context, Registration* stre
   v1::Offer offer;
   watched.arm(kPatience);
   if (!stream->Read(&offer))
-    return {StatusCode::CANCELLED, "no offer came"};
+    return {StatusCode::CANCELLED, "no offer arrived"};
   watched.disarm();
   if (Status status = check_offer(offer); !status.ok())
     return refused(*context, status.error_code(), status.error_message());
@@ -130,7 +130,7 @@ Status TrackerService::Register(grpc::ServerContext* context, Registration* stre
     if (!known && static_cast<int64_t>(book_.servers().size()) >= limits_.servers)
       return refused(
           *context, StatusCode::RESOURCE_EXHAUSTED,
-          fmt::format("{} servers are registered, and no more may be (vta tracker --servers)",
+          fmt::format("{} servers are registered, which is the limit (vta tracker --servers)",
                       limits_.servers));
     number = book_.enter(offer_of(offer), Clock::now());
     log_.event("server",
@@ -159,7 +159,7 @@ Status TrackerService::keep(Registration& stream, Watched& watched, uint64_t ser
     if (!got)
       return watched.expired()
                  ? Status(StatusCode::DEADLINE_EXCEEDED,
-                          fmt::format("it was silent for {} s (vta tracker --lease-seconds)",
+                          fmt::format("it sent nothing for {} s (vta tracker --lease-seconds)",
                                       limits_.lease_seconds))
                  : Status::OK;
     if (Status status = check_offer(offer); !status.ok())
@@ -181,7 +181,7 @@ Status TrackerService::Acquire(grpc::ServerContext* context, Asking* stream) {
   v1::Ask ask;
   watched.arm(kPatience);
   if (!stream->Read(&ask))
-    return {StatusCode::CANCELLED, "no request came"};
+    return {StatusCode::CANCELLED, "no request arrived"};
   watched.disarm();
   if (Status status = check_ask(ask); !status.ok())
     return refused(*context, status.error_code(), status.error_message());
@@ -193,8 +193,9 @@ Status TrackerService::Acquire(grpc::ServerContext* context, Asking* stream) {
     if (static_cast<int64_t>(book_.leases().size()) >= limits_.clients)
       return refused(
           *context, StatusCode::RESOURCE_EXHAUSTED,
-          fmt::format("{} clients wait or have a device, and no more may (vta tracker --clients)",
-                      limits_.clients));
+          fmt::format(
+              "{} clients wait or have a device, which is the limit (vta tracker --clients)",
+              limits_.clients));
     lease = book_.ask({.key = {ask.config(), ask.backend()},
                        .priority = ask.priority(),
                        .client = context->peer(),
@@ -222,8 +223,8 @@ std::string TrackerService::nobody(const DeviceKey& key) const {
   for (const auto& [number, server] : book_.servers())
     offered.insert(server.offer.keys.begin(), server.offer.keys.end());
   return offered.empty()
-             ? fmt::format("no server is registered that has {}: none is at all", key.text())
-             : fmt::format("no server is registered that has {}; what there is: {}", key.text(),
+             ? fmt::format("no registered server offers {}: no server is registered", key.text())
+             : fmt::format("no registered server offers {}; servers offer {}", key.text(),
                            fmt::join(offered, ", "));
 }
 
@@ -290,7 +291,7 @@ Status TrackerService::hold(Asking& stream, Watched& watched, uint64_t) {
     return invalid("a second request in one call");
   if (watched.expired())
     return {StatusCode::DEADLINE_EXCEEDED,
-            fmt::format("a device was had for {} s (vta tracker --hold-seconds)",
+            fmt::format("the client held a device for {} s (vta tracker --hold-seconds)",
                         limits_.hold_seconds)};
   return Status::OK;
 }

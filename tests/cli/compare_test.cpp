@@ -76,7 +76,7 @@ TEST_F(VtaCompare, ALimitOnCyclesFailsWhereTheWorkMoved) {
       "compare " + path("most.json") + " " + path("less.json") + " --fail-if 'cycles>+1%'";
   const ApartResult refused = run_vta_apart(command);
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_THAT(refused.err, HasSubstr("are cycles of other work (--allow-moved-work"));
+  EXPECT_THAT(refused.err, HasSubstr("cover different work (--allow-moved-work"));
   EXPECT_THAT(refused.out, HasSubstr("WORK MOVED"));
   const ApartResult allowed = run_vta_apart(command + " --allow-moved-work");
   EXPECT_EQ(allowed.exit_code, 0) << allowed.err;

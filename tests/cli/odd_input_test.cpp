@@ -223,7 +223,7 @@ TEST_F(OddInput, TheLimitOfTimeHoldsAndLeavesRoomForWorkers) {
 
 TEST_F(OddInput, NamesOfOutputsAndLabelsAreLookedAtBeforeTheWork) {
   // A network that is not there: what is said comes before it is read.
-  expect_error("trace nothing.onnx -o " + in("trace"), 2, "a trace's name ends with .json");
+  expect_error("trace nothing.onnx -o " + in("trace"), 2, "the name of a trace ends with .json");
   expect_error("run nothing.onnx --output " + in("x.txt"), 2, "outputs are written as .npy");
   expect_error("run " + kDigitsModel + " --output bogus=" + "x.npy", 2,
                "no output is named 'bogus'");

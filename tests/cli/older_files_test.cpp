@@ -168,7 +168,7 @@ TEST_F(OlderFiles, ADatabaseIsReadMarkedAndNotContinued) {
                               HasSubstr("278,784")));
   EXPECT_EQ(run_vta_apart("report " + then + " -o " + path("old.html")).exit_code, 0);
   EXPECT_THAT(boost::json::serialize(explore::decode_page(read_text_file(path("old.html"))).header),
-              HasSubstr("of a vta before GEMM_PIPELINE"));
+              HasSubstr("made by a vta without GEMM_PIPELINE"));
   EXPECT_EQ(run_vta_apart("sweep list --clock 100 " + then).exit_code, 0);
   for (const std::string& command :
        {"sweep list --clock auto " + then,

@@ -86,7 +86,7 @@ TEST_F(VtaServe, WhereItMayNotListenIsNamed) {
   expect_failure("serve --listen 127.0.0.1:99999", 2, "0 to 65535");
   expect_failure("serve --tls-cert /no/such.pem", 2, "--tls-cert and --tls-key belong together");
   expect_failure("serve --token-file " + kTestData + "digit.png", 3,
-                 "others than its owner have rights");
+                 "users other than its owner have access");
   expect_failure("serve --listen 127.0.0.1:0 >/dev/full", 9, "standard output");
   expect_failure("serve --session-memory 1K", 2, "it must be at least 64K");
   Server server("--listen 127.0.0.1:0", folder());

@@ -53,7 +53,8 @@ TEST_F(VtaTracker, ANetworkIsWhatItIsHere) {
   EXPECT_EQ(one.at("slots").to_number<int64_t>(), 3);
   EXPECT_EQ(server.end(), 0);
   wait_for("--tracker " + at, "0 servers,");
-  expect_failure(run + "tracker://" + at + ",key=csim,wait_seconds=0", 8, "none is at all");
+  expect_failure(run + "tracker://" + at + ",key=csim,wait_seconds=0", 8,
+                 "no server is registered");
   EXPECT_EQ(tracker.end(), 0);
   EXPECT_THAT(tracker.log(), AllOf(HasSubstr(R"("event":"granted")"), HasSubstr("it left"),
                                    HasSubstr(R"("event":"ended")")));
@@ -99,7 +100,7 @@ TEST_F(VtaTracker, WrongStringsAndOptionsAreNamed) {
   expect_failure(run + "tracker", 2, "HOST:PORT");
   expect_failure(run + "tracker://127.0.0.1:1,key=qsim", 2, "unknown backend=qsim");
   expect_failure(run + "tracker://127.0.0.1:1,key=a/b/c", 2, "legal is CONFIG/BACKEND");
-  expect_failure(run + "tracker://127.0.0.1:1,key=other/csim", 2, "asks for the configuration");
+  expect_failure(run + "tracker://127.0.0.1:1,key=other/csim", 2, "requests the configuration");
   expect_failure(run + "tracker://127.0.0.1:1,priority=10", 2, "priority");
   expect_failure(run + "tracker://127.0.0.1:1,priority=-1", 2, "priority");
   expect_failure(run + "tracker://127.0.0.1:1,wait_seconds=x", 2, "wait_seconds");
@@ -136,9 +137,9 @@ TEST_F(VtaTracker, TokensOfServersAreOthersThanOfClients) {
   wait_for("--tracker " + tracker.address() + key, right.address());
   EXPECT_THAT(run_vta_apart("devices --tracker " + tracker.address() + key).out,
               Not(HasSubstr(wrong.address())));
-  expect_failure("devices --tracker " + tracker.address(), 2, "asks for a token");
+  expect_failure("devices --tracker " + tracker.address(), 2, "requires a token");
   const std::string run = "run " + model() + " --device tracker://" + tracker.address();
-  expect_failure(run, 2, "asks for a token");
+  expect_failure(run, 2, "requires a token");
   EXPECT_EQ(run_vta_apart(run + ",token_file=" + path("clients")).exit_code, 0);
   EXPECT_THAT(tracker.log(), AllOf(HasSubstr("unauthenticated"), Not(HasSubstr("a-token-of"))));
 }

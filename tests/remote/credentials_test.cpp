@@ -114,10 +114,10 @@ TEST_F(Credentials, ATokenIsAskedForAndCompared) {
   EXPECT_TRUE(call({.token = file("token", "0123456789abcdef\n")}).ok());
   const grpc::Status without = call({});
   EXPECT_EQ(without.error_code(), grpc::StatusCode::UNAUTHENTICATED);
-  EXPECT_EQ(without.error_message(), "the server asks for a token (token_file=)");
+  EXPECT_EQ(without.error_message(), "the server requires a token (token_file=)");
   const grpc::Status wrong = call({.token = file("token", kOtherToken)});
   EXPECT_EQ(wrong.error_code(), grpc::StatusCode::UNAUTHENTICATED);
-  EXPECT_EQ(wrong.error_message(), "the token is none of the server's");
+  EXPECT_EQ(wrong.error_message(), "the server does not know the token");
 }
 
 TEST_F(Credentials, TlsWithCertificatesOnBothEnds) {
@@ -127,7 +127,7 @@ TEST_F(Credentials, TlsWithCertificatesOnBothEnds) {
   EXPECT_TRUE(call({.ca = pem("ca"), .certificate = pem("client"), .key = key("client")}).ok());
   const grpc::Status without = call({.ca = pem("ca")});
   EXPECT_EQ(without.error_code(), grpc::StatusCode::UNAUTHENTICATED);
-  EXPECT_THAT(without.error_message(), HasSubstr("asks for a client's certificate"));
+  EXPECT_THAT(without.error_message(), HasSubstr("requires a client certificate"));
   put("stranger", make_certificate({"bench-7", day(2020, 1, 1), day(2090, 1, 1), false, false},
                                    make_authority("elsewhere")));
   const grpc::Status stranger =
@@ -232,7 +232,7 @@ TEST_F(Credentials, FilesThatDoNotGoTogetherAreNamed) {
   };
   client({.certificate = pem("client")}, "127.0.0.1:1", "cert and key belong together");
   client({.certificate = pem("client"), .key = key("client")}, "127.0.0.1:1", "need ca");
-  client({.token = file("token", kToken)}, "192.0.2.1:1", "for everybody to read");
+  client({.token = file("token", kToken)}, "192.0.2.1:1", "without encryption");
 }
 
 }  // namespace

@@ -152,7 +152,7 @@ TEST(Hostile, EveryFlippedBitOfAProgramIsFound) {
     std::string bad = good;
     bad[bit / 8] = static_cast<char>(bad[bit / 8] ^ (1 << bit % 8));
     const v1::Reply as_good = upload(session, bad, sha256(good));
-    EXPECT_THAT(as_good.failure().text(), HasSubstr("another SHA-256")) << bit;
+    EXPECT_THAT(as_good.failure().text(), HasSubstr("its SHA-256 differs")) << bit;
     EXPECT_TRUE(upload(session, bad, sha256(bad)).has_failure()) << bit;
   }
   EXPECT_TRUE(upload(session, good, sha256(good)).program().present());
@@ -165,7 +165,7 @@ TEST(Hostile, SessionsOverTheLimitAreExhausted) {
     links.push_back(served.link(named_config("default")));
   EXPECT_THAT([&] { served.link(named_config("default")); },
               ThrowsMessage<ResourceError>(
-                  HasSubstr("4 sessions are open, and no more may be (vta serve --sessions)")));
+                  HasSubstr("4 sessions are open, which is the limit (vta serve --sessions)")));
   links.pop_back();
   for (int i = 0; i < 100 && served.events("session_end") < 2; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -188,8 +188,8 @@ TEST(Hostile, RequestsInAnotherOrderEndTheSession) {
   EXPECT_THAT(refused([](v1::Request& r) { r.mutable_run()->add_images(); }),
               HasSubstr("a run before a program"));
   EXPECT_THAT(refused([](v1::Request& r) { r.mutable_chunk()->set_data("x"); }),
-              HasSubstr("not awaited"));
-  EXPECT_THAT(refused([](v1::Request&) {}), HasSubstr("a request of no kind"));
+              HasSubstr("an unexpected part of a program"));
+  EXPECT_THAT(refused([](v1::Request&) {}), HasSubstr("a request of a kind unknown"));
 }
 
 TEST(Hostile, ASecondOpenEndsTheSession) {
@@ -305,9 +305,9 @@ TEST(Hostile, WhoIsNotKnownIsRefusedAndLogged) {
   const v1::Open open = Served::open(named_config("default"));
   EXPECT_NO_THROW(DeviceSession(served.place({.token = token}), open));
   EXPECT_THAT([&] { DeviceSession(served.place(), open); },
-              ThrowsMessage<UsageError>(HasSubstr("refused: the server asks for a token")));
+              ThrowsMessage<UsageError>(HasSubstr("refused: the server requires a token")));
   EXPECT_THAT([&] { DeviceSession(served.place({.token = other}), open); },
-              ThrowsMessage<UsageError>(HasSubstr("refused: the token is none of the server's")));
+              ThrowsMessage<UsageError>(HasSubstr("refused: the server does not know the token")));
   EXPECT_THROW(describe_server(served.place()), UsageError);
   EXPECT_EQ(served.events("unauthenticated"), 3);
   for (const std::string& line : served.log())

@@ -326,13 +326,13 @@ TEST_F(Lab, WhoWaitsIsToldAndServedByPriority) {
     return known_devices().open(device(*tracker, keys + ",memory_bytes=4194304"), program.config);
   };
   EXPECT_THAT([&] { open("key=csim"); },
-              ::testing::ThrowsMessage<ResourceError>(HasSubstr("none is at all")));
+              ::testing::ThrowsMessage<ResourceError>(HasSubstr("no server is registered")));
   const auto only = server(*tracker, "only", "--workers 1 --offer '*/csim'");
   wait_for_servers(*tracker, 1);
   EXPECT_THAT([&] { open("key=fsim"); },
-              ::testing::ThrowsMessage<ResourceError>(HasSubstr("what there is: */csim")));
+              ::testing::ThrowsMessage<ResourceError>(HasSubstr("servers offer */csim")));
   EXPECT_THAT([&] { open("key=other/csim"); },
-              ::testing::ThrowsMessage<UsageError>(HasSubstr("asks for the configuration other")));
+              ::testing::ThrowsMessage<UsageError>(HasSubstr("requests the configuration other")));
   auto first = open("key=csim");
   EXPECT_THAT([&] { open("key=csim,wait_seconds=0"); },
               ::testing::ThrowsMessage<ResourceError>(HasSubstr("1 server has it")));
@@ -365,7 +365,7 @@ TEST_F(Lab, AServerThatIsSilentIsGone) {
   wait_for_servers(*tracker, 0);
   silent->signal(SIGCONT);
   wait_for_servers(*tracker, 1);  // it registers again
-  EXPECT_THAT(read_text_file(file("tracker") + ".err"), HasSubstr("it was silent for 0.5 s"));
+  EXPECT_THAT(read_text_file(file("tracker") + ".err"), HasSubstr("it sent nothing for 0.5 s"));
 }
 
 TEST_F(Lab, ATrackerThatIsBackHasItsServersBack) {
@@ -401,16 +401,16 @@ TEST_F(Lab, LimitsOfTheTracker) {
     }
     return false;
   };
-  EXPECT_TRUE(said("two", "no more may be (vta tracker --servers)"));
+  EXPECT_TRUE(said("two", "which is the limit (vta tracker --servers)"));
   tracker::v1::Ask ask;
   ask.set_version(1);
   ask.set_config("default");
   ask.set_backend("csim");
   const Lease lease({tracker->address()}, ask);
   EXPECT_EQ(lease.address(), one->address());
-  EXPECT_THAT(
-      [&] { Lease({tracker->address()}, ask); },
-      ::testing::ThrowsMessage<ResourceError>(HasSubstr("no more may (vta tracker --clients)")));
+  EXPECT_THAT([&] { Lease({tracker->address()}, ask); },
+              ::testing::ThrowsMessage<ResourceError>(
+                  HasSubstr("which is the limit (vta tracker --clients)")));
   EXPECT_TRUE(said("tracker", "(vta tracker --hold-seconds)"));
   const auto refused = [&](const std::string& words) {
     EXPECT_THAT([&] { Lease({tracker->address()}, ask); },
@@ -422,7 +422,7 @@ TEST_F(Lab, LimitsOfTheTracker) {
   refused("priority -1, legal are 0 to 9");
   ask.set_priority(0);
   ask.set_wait_seconds(-1);
-  refused("a wait that is no number of seconds");
+  refused("a wait that is not a number of seconds");
   ask.set_wait_seconds(1);
   ask.set_config("a b");
   refused("legal is CONFIG/BACKEND");

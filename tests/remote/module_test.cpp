@@ -51,7 +51,7 @@ TEST_F(RemoteModuleFile, ThatIsNoLibraryIsRefused) {
 TEST_F(RemoteModuleFile, OfAnotherBuildIsRefused) {
   bring(VTA_BINARY_DIR "/lib/other_remote_module.so");
   EXPECT_EQ(run({"devices"}), 2);
-  EXPECT_THAT(said(), HasSubstr("vta_remote.so is of another build than"));
+  EXPECT_THAT(said(), HasSubstr("are from different builds: rebuild with"));
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST(RunMessages, AMissingCounterIsNamed) {
   EXPECT_THAT([&] { stats_of(message); },
               ThrowsMessage<InputError>(
                   AllOf(HasSubstr("no counter " + name + " among inp_load_nbytes, "),
-                        HasSubstr("of_yesterday"), HasSubstr("of another version of vta"))));
+                        HasSubstr("of_yesterday"), HasSubstr("come from another version of vta"))));
   message.clear_counter_names();
   EXPECT_THAT([&] { stats_of(message); }, ThrowsMessage<InputError>(HasSubstr("among none: ")));
 }

@@ -107,7 +107,7 @@ TEST(Tokens, FilesThatHoldNoneAreRefusedWithoutTheirText) {
               "ASCII, or a space");
   EXPECT_EQ(only_token("# mine\n0123456789abcdef\n", "t"), "0123456789abcdef");
   EXPECT_THAT([] { only_token("0123456789abcdef\n0123456789abcdeg\n", "t"); },
-              ThrowsMessage<InputError>(HasSubstr("t: has 2 tokens, a client needs one")));
+              ThrowsMessage<InputError>(HasSubstr("t: has 2 tokens, a client needs exactly one")));
 }
 
 TEST(ListenAddress, OfThisMachineAloneNeedsNothing) {
@@ -234,8 +234,8 @@ TEST_F(Certificates, OfOnesOwnAreJudgedBeforeTheyAreUsed) {
   EXPECT_EQ(refusal(client_.certificate, client_.key, 2019),
             "--tls-cert 'c.pem': the certificate is not valid before 2020-01-01T00:00:00Z");
   EXPECT_EQ(refusal(client_.certificate, authority_.key, 2025),
-            "--tls-cert 'c.pem': certificate and key do not belong together");
-  EXPECT_THAT(refusal(client_.certificate, "x", 2025), HasSubstr("no private key in PEM"));
+            "--tls-cert 'c.pem': certificate and key do not match");
+  EXPECT_THAT(refusal(client_.certificate, "x", 2025), HasSubstr("is not a private key in PEM"));
   EXPECT_THAT(refusal("x", client_.key, 2025), HasSubstr("has no certificate in PEM"));
   EXPECT_THAT([] { ClientAuthorities("x", "--client-ca 'a.pem'"); },
               ThrowsMessage<InputError>("--client-ca 'a.pem': has no certificate in PEM"));

@@ -42,7 +42,7 @@ TEST_F(SystemcModuleFile, ThatIsNoLibraryIsRefused) {
 TEST_F(SystemcModuleFile, OfAnotherBuildIsRefused) {
   bring(VTA_BINARY_DIR "/lib/other_systemc_module.so");
   EXPECT_EQ(run_on("csim"), 2);
-  EXPECT_THAT(said(), HasSubstr("vta_systemc.so is of another build than"));
+  EXPECT_THAT(said(), HasSubstr("are from different builds: rebuild with"));
 }
 
 }  // namespace

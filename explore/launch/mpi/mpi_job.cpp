@@ -31,7 +31,7 @@ Ending lead_ranks(MpiRunner& runner, RankWork& work) {
               (ended.code == ExitCode::Internal ? "internal error: " : "") + ended.text};
   ending.all_there = runner.stop();
   if (!ending.all_there && ending.code == 0)
-    ending.text = fmt::format("rank {} did not answer any more; others computed its points",
+    ending.text = fmt::format("rank {} stopped answering; other ranks computed its points",
                               fmt::join(runner.silent_ranks(), ", "));
   return ending;
 }
@@ -40,7 +40,7 @@ Ending lead(const boost::mpi::communicator& world, const MpiJob& job, RankWork& 
   if (world.size() < 2)
     return {.code = static_cast<int>(ExitCode::Usage),
             .text =
-                "a sweep under MPI needs 2 ranks at least: rank 0 hands out points, the others "
+                "a sweep under MPI needs at least 2 ranks: rank 0 distributes points, the others "
                 "compute them; this job has 1"};
   MpiRunner runner(world, job.silence, job.build);
   return lead_ranks(runner, work);

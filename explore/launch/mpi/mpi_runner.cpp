@@ -75,16 +75,15 @@ bool MpiRunner::receive(WorkQueue* queue, const OnOutcome& on_outcome) {
       world_.recv(rank, mpi::Refused, text);
       if (queue == nullptr)  // all are sent home: no matter
         break;
-      throw InputError(fmt::format("rank {} cannot begin: {}", rank, text));
+      throw InputError(fmt::format("rank {} cannot start: {}", rank, text));
     }
     case mpi::Ready: {
       std::string build;
       world_.recv(rank, mpi::Ready, build);
       if (build != build_ && queue != nullptr)
-        throw InputError(
-            fmt::format("rank {} is of build {} of vta, rank 0 of build {}: start the same program "
-                        "everywhere",
-                        rank, build, build_));
+        throw InputError(fmt::format(
+            "rank {} runs build {} of vta, rank 0 build {}: start the same program everywhere",
+            rank, build, build_));
       idle_.insert(rank);
       break;
     }
@@ -136,14 +135,13 @@ void MpiRunner::check_hope(const WorkQueue& queue) const {
   const Clock::time_point now = Clock::now();
   if (now - last_heard_ > silence_)
     throw IncompleteError(fmt::format(
-        "none of the {} working ranks has said anything for {}; {} missing", world_.size() - 1,
+        "none of the {} working ranks has sent a message for {}; {} missing", world_.size() - 1,
         counted(silence_.count(), "second"), counted(std::ssize(queue.unanswered()), "point")));
   const std::vector<int64_t> hopeless = queue.given_up(now);
   if (!hopeless.empty() && hopeless.size() == queue.unanswered().size())
-    throw IncompleteError(
-        fmt::format("{} given to {} ranks each and never answered, the first is {}",
-                    counted(std::ssize(hopeless), "point was", "points were"),
-                    WorkQueue::kMostTries, hopeless.front()));
+    throw IncompleteError(fmt::format("{} sent to {} ranks each without an answer, the first is {}",
+                                      counted(std::ssize(hopeless), "point was", "points were"),
+                                      WorkQueue::kMostTries, hopeless.front()));
 }
 
 bool MpiRunner::stop() {

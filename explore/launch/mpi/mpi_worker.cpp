@@ -51,7 +51,7 @@ PointFunction prepared(const boost::mpi::communicator& world, const std::string&
     return compute;
   } catch (const Error& e) {
     world.send(0, mpi::Refused, std::string(e.what()));
-    return [](int64_t) -> Outcome { return Failed{"the rank could not begin"}; };
+    return [](int64_t) -> Outcome { return Failed{"the rank could not start"}; };
   }
 }
 

@@ -142,8 +142,8 @@ TEST(Explain, NoInstructionNamesFetch) {
 TEST(Explain, TheEndOfALayerIsToldWhereComputeDidNotChange) {
   EXPECT_EQ(
       explained({{UnitState::Busy, 50}}, [](LayerResult& b, VtaConfig&) { b.timing.cycles += 7; }),
-      "+7 cycles (+14.0 %): 7 cycles more at its ends, where stores run beside another layer's "
-      "computing");
+      "+7 cycles (+14.0 %): 7 cycles more at its ends, where its stores overlap with "
+      "another layer's computing");
 }
 
 TEST(Explain, OtherTilesComeFirst) {
@@ -236,8 +236,7 @@ TEST(ComparisonText, ListsSettingsLayersStatesAndWhatHasNoCounterpart) {
         "conv2d_0: +200 cycles (+20.0 %): compute waited 200 cycles more for load\n",
         "all: +150 cycles (+14.3 %): "})
     EXPECT_THAT(text, HasSubstr(words));
-  EXPECT_THAT(comparison_text(difference(a, a)),
-              HasSubstr("nothing differs in what was asked for"));
+  EXPECT_THAT(comparison_text(difference(a, a)), HasSubstr("the two runs have the same settings"));
 }
 
 TEST(ComparisonJson, HasTheTermsOfEveryLayerAndOfTheWhole) {

@@ -56,7 +56,7 @@ TEST(MovedWork, FailsEveryGateOnCyclesUnlessAllowed) {
     EXPECT_TRUE(outcome.failed && outcome.moved) << gate;
   }
   EXPECT_EQ(outcome_text(whole("cycles>+1%", runs)),
-            "cycles -84.0 % (1,000 -> 160) are cycles of other work (--allow-moved-work compares "
+            "cycles -84.0 % (1,000 -> 160) cover different work (--allow-moved-work compares "
             "them), which fails cycles>+1%");
   EXPECT_FALSE(whole("cycles>+1%", runs, MovedWork::Allowed).failed);
   EXPECT_FALSE(whole("total_nbytes>+0", runs).failed);

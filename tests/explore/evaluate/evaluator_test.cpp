@@ -276,7 +276,7 @@ std::string refusal(const std::vector<NetworkSpec>& networks) {
 
 TEST(Evaluator, ImpossibleNetworksAreRefused) {
   const NetworkSpec good = {.name = "a", .zoo = "alexnet"};
-  EXPECT_EQ(refusal({}), "there is no network to evaluate");
+  EXPECT_EQ(refusal({}), "no network to evaluate is given");
   EXPECT_EQ(refusal({{.zoo = "alexnet"}}), "a network has no name");
   EXPECT_EQ(refusal({good, good}), "two networks are called 'a'");
   EXPECT_EQ(refusal({{.name = "a"}}), "network 'a': give either zoo or model");

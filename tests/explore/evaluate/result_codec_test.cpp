@@ -150,9 +150,12 @@ TEST(ResultCodec, WrongContentUnderARightChecksumIsRefused) {
     return bytes;
   };
   EXPECT_THAT(refusal(with_payload({6, 0})), HasSubstr("an outcome of kind 3, known are 0 to 2"));
-  EXPECT_THAT(refusal(with_payload({2, 9, 'a'})), HasSubstr("does not hold together"));
-  EXPECT_THAT(refusal(with_payload({2, 0, 'a'})), HasSubstr("does not hold together"));
-  EXPECT_THAT(refusal(with_payload(std::string(12, '\xff'))), HasSubstr("does not hold together"));
+  EXPECT_THAT(refusal(with_payload({2, 9, 'a'})),
+              HasSubstr("an outcome with an inconsistent payload"));
+  EXPECT_THAT(refusal(with_payload({2, 0, 'a'})),
+              HasSubstr("an outcome with an inconsistent payload"));
+  EXPECT_THAT(refusal(with_payload(std::string(12, '\xff'))),
+              HasSubstr("an outcome with an inconsistent payload"));
   EXPECT_THAT(refusal(with_payload({0, 3, 'c', ',', '\x1b'})),
               AllOf(HasSubstr("an outcome with the numbers c,\\x1b; this program has cycles, "
                               "instructions, inp_load_"),

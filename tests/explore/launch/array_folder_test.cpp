@@ -89,8 +89,9 @@ TEST(ArrayFolder, ListsOfSomethingElseAreRefusedWithTheLine) {
   const std::string path = scratch_path("points.txt");
   for (const std::string bad : {"x", "-1", "1 2", "1.5", "99999999999999999999"}) {
     write_text_file(path, "4\n" + bad + "\n");
-    EXPECT_THAT([&] { read_point_list(path); },
-                ThrowsMessage<InputError>(HasSubstr(":2: '" + bad + "' is no index of a point")));
+    EXPECT_THAT(
+        [&] { read_point_list(path); },
+        ThrowsMessage<InputError>(HasSubstr(":2: '" + bad + "' is not the index of a point")));
   }
 }
 

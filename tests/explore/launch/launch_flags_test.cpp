@@ -40,8 +40,8 @@ TEST_F(LaunchFlags, MissingEnginesAreNamed) {
   ::setenv("PATH", kept.c_str(), 1);
   EXPECT_EQ(mpi.exit_code, 2);
   // Where MPI was not there to build it, the program is missing already.
-  EXPECT_THAT(mpi.err, ::testing::AnyOf(HasSubstr("the package openmpi-bin has it"),
-                                        HasSubstr("there is no vta-sweep-mpi")));
+  EXPECT_THAT(mpi.err, ::testing::AnyOf(HasSubstr("it is in the package openmpi-bin"),
+                                        HasSubstr("vta-sweep-mpi is neither in")));
 }
 
 TEST_F(LaunchFlags, TaskComputesWhatItsShareLacks) {
@@ -67,7 +67,7 @@ TEST_F(LaunchFlags, TaskRefusesListsAndSharesOfSomethingElse) {
       "sweep-task " + small_spec() + " --points " + path("points") + " --share " + path("share");
   refused(task, 3, path("points"));
   write_text_file(path("points"), "0\nx\n");
-  refused(task, 3, "points:2: 'x' is no index of a point");
+  refused(task, 3, "points:2: 'x' is not the index of a point");
   write_text_file(path("points"), "0\n6\n");
   refused(task, 3, "index 6 is outside of the space of 6 points");
   write_text_file(path("points"), "0\n");

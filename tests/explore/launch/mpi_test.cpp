@@ -68,18 +68,18 @@ TEST_F(MpiRanks, EveryPointIsComputedOnceByAWorkingRank) {
 TEST_F(MpiRanks, OneWorkerIsEnoughAndNoneIsTooFew) {
   EXPECT_EQ(run_job(20, 2, {}).rank_of.size(), 20u);
   const JobResult alone = run_job(20, 1, {});
-  EXPECT_THAT(alone.end, StartsWith("2 a sweep under MPI needs 2 ranks at least")) << alone.log;
+  EXPECT_THAT(alone.end, StartsWith("2 a sweep under MPI needs at least 2 ranks")) << alone.log;
 }
 
 TEST_F(MpiRanks, KilledWorkerLosesNothing) {
   const JobResult job = run_job(60, 3, {"1:10:kill"});
   EXPECT_EQ(job.rank_of.size(), 60u) << job.log;
-  EXPECT_EQ(job.end, "0 rank 1 did not answer any more; others computed its points");
+  EXPECT_EQ(job.end, "0 rank 1 stopped answering; other ranks computed its points");
 }
 
 TEST_F(MpiRanks, WithoutWorkersWhatWasDoneIsKept) {
   const JobResult job = run_job(60, 3, {"1:10:kill", "2:20:kill"});
-  EXPECT_THAT(job.end, HasSubstr("none of the 2 working ranks has said anything")) << job.log;
+  EXPECT_THAT(job.end, HasSubstr("none of the 2 working ranks has sent a message")) << job.log;
   EXPECT_THAT(job.end, StartsWith("7 "));
   EXPECT_GE(job.rank_of.size(), 10u);
 }
@@ -92,12 +92,12 @@ TEST_F(MpiRanks, WorkersEndWithoutRankZero) {
 
 TEST_F(MpiRanks, RankThatCannotBeginSaysWhy) {
   const JobResult job = run_job(60, 3, {"2:0:refuse"});
-  EXPECT_EQ(job.end, "3 rank 2 cannot begin: no such model here") << job.log;
+  EXPECT_EQ(job.end, "3 rank 2 cannot start: no such model here") << job.log;
 }
 
 TEST_F(MpiRanks, RankOfAnotherBuildIsRefusedNamingBoth) {
   const JobResult job = run_job(60, 3, {"2:0:other"});
-  EXPECT_THAT(job.end, StartsWith("3 rank 2 is of build fedcba9876543210 of vta, rank 0 of build "
+  EXPECT_THAT(job.end, StartsWith("3 rank 2 runs build fedcba9876543210 of vta, rank 0 build "
                                   "0123456789abcdef"))
       << job.log;
 }

@@ -68,7 +68,7 @@ TEST_F(FakeMpirun, WithoutAWordRankZeroWasLost) {
   EXPECT_THAT([&] { run(status("running 1 1 elsewhere\\n") + "exit 137"); },
               ThrowsMessage<IncompleteError>(
                   AllOf(HasSubstr("rank 0 was lost (mpirun ended with status 137)"),
-                        HasSubstr("--resume does the rest"))));
+                        HasSubstr("--resume computes the rest"))));
   EXPECT_THAT([&] { run("exit 1"); },
               ThrowsMessage<InputError>(HasSubstr("mpirun ended with status 1 before rank 0")));
 }
@@ -96,7 +96,7 @@ TEST_F(FakeMpirun, IsWaitedForWhileRankZeroRuns) {
 TEST_F(FakeMpirun, MissingProgramsAreNamed) {
   ::setenv("PATH", "/no/such/folder", 1);
   EXPECT_THAT([&] { run_mpirun(request_); },
-              ThrowsMessage<UsageError>(HasSubstr("the package openmpi-bin has it")));
+              ThrowsMessage<UsageError>(HasSubstr("it is in the package openmpi-bin")));
 }
 
 }  // namespace

@@ -170,8 +170,8 @@ TEST(SlurmFolders, OneThatCannotBeRemovedIsNamed) {
   std::string said;
   options.say = [&said](const std::string& text) { said += text + "\n"; };
   SlurmRunner(options).finish();
-  EXPECT_THAT(said, HasSubstr(fmt::format("/proc/self/task/{} stays: Operation not permitted; "
-                                          "nothing needs it any more",
+  EXPECT_THAT(said, HasSubstr(fmt::format("/proc/self/task/{} remains: Operation not permitted; "
+                                          "it is no longer needed",
                                           ::getpid())));
 }
 
@@ -206,7 +206,7 @@ class FakeSlurm : public ::testing::Test {
 TEST_F(FakeSlurm, ControllerThatIsNotThereIsAnErrorAndAForgottenJobIsNot) {
   fake("squeue", "echo 'slurm_load_jobs error: Unable to contact slurm controller' >&2; exit 1");
   EXPECT_THAT([&] { Slurm(folder_).tasks("17"); },
-              ThrowsMessage<InputError>(AllOf(HasSubstr("what became of job 17 (status 1)"),
+              ThrowsMessage<InputError>(AllOf(HasSubstr("the state of job 17 (status 1)"),
                                               HasSubstr("Unable to contact"))));
   fake("squeue", "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1");
   EXPECT_TRUE(Slurm(folder_).tasks("17").none());

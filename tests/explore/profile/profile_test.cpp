@@ -318,7 +318,7 @@ TEST(Profile, ALoadOfUnwrittenMemoryIsRefused) {
     make_profile(program, test::small_run().stats, IntervalLog());
     FAIL();
   } catch (const InputError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("of its arena, which no tensor was written to"));
+    EXPECT_THAT(e.what(), HasSubstr("of its arena, to which no tensor was written"));
   }
 }
 

@@ -88,7 +88,7 @@ TEST(RunDocument, TwoRunsHaveTheirDifferencesInWords) {
 TEST(RunDocument, EqualRunsSayThatNothingDiffers) {
   const std::vector<ReportedRun> runs = {run_of(3, "a.json"), run_of(3, "b.json")};
   const DecodedPage page = page_of(runs);
-  EXPECT_EQ(page.header.at("difference_words").at(0), "Both runs were asked for the same.");
+  EXPECT_EQ(page.header.at("difference_words").at(0), "Both runs have the same settings.");
 }
 
 TEST(RunDocument, TimelinesBelongToTheirRun) {

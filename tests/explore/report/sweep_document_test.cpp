@@ -268,7 +268,7 @@ TEST(SweepDocument, WhatWasNotRunIsInTheTitle) {
   EXPECT_EQ(stopped.at("totals").at("not_run").as_int64(), space - 12 - 3 - 1);
   EXPECT_EQ(
       stopped.at("title").as_string(),
-      fmt::format("Sweep of resnet18_v1: 12 points; {} points of its space not run, or not yet",
+      fmt::format("Sweep of resnet18_v1: 12 points; {} points of its space not run or pending",
                   space - 16));
   for (const char* spec : {R"({"sampling": {"method": "pareto", "points": 9}})", "", "no JSON"})
     EXPECT_EQ(header_of("asked", spec).at("title"), "Sweep of resnet18_v1: 12 points") << spec;
@@ -380,7 +380,7 @@ TEST(SweepDocument, CyclesFromBeforeGemmPipelineAreMarked) {
   const auto origin = [](const std::string& path) {
     return json_text(page_of(path).header.at("origin"));
   };
-  const auto mark = HasSubstr("of a vta before GEMM_PIPELINE");
+  const auto mark = HasSubstr("made by a vta without GEMM_PIPELINE");
   EXPECT_THAT(origin(VTA_SOURCE_DIR "/tests/data/older/sweep_schema_2.db"), mark);
   EXPECT_THAT(origin(database("marked", 2)), ::testing::Not(mark));
 }

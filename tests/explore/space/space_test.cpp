@@ -131,7 +131,7 @@ TEST(Space, BudgetsExcludeAndSayByHowMuch) {
       space_of(R"("axes": {"LOG_BLOCK": [3, 4, 5]}, "constraints": {"max_macs": 256})");
   EXPECT_FALSE(space.exclusion(1));
   EXPECT_EQ(space.exclusion(2), (Exclusion{"constraint", "max_macs",
-                                           "1024 MACs a cycle, 768 more than max_macs = 256"}));
+                                           "1024 MACs per cycle, 768 more than max_macs = 256"}));
 }
 
 TEST(Space, ScratchpadBytesAreThoseOfAllFour) {

@@ -273,7 +273,7 @@ INSTANTIATE_TEST_SUITE_P(
         axes(R"("concat": ["host", "host"])", {"concat[1] repeats \"host\""}),
         members(R"("quantizations": ["global,residual=int8"], "axes": {"residual": ["int32"]})",
                 {"residual is set by the quantization \"global,residual=int8\" too"}),
-        axes(R"("images": [{"LOG_BATCH": 1}])", {"\"images\" is no name for a bundle"}),
+        axes(R"("images": [{"LOG_BATCH": 1}])", {"\"images\" cannot be the name of a bundle"}),
         axes(R"("buffers": [])", {"axes: buffers is empty"}),
         axes(R"("buffers": "big")", {"buffers must be a list of objects"}),
         axes(R"("buffers": [{}])", {"buffers[0] sets no key"}),
@@ -344,7 +344,7 @@ INSTANTIATE_TEST_SUITE_P(
         accuracy(R"("labels": "l.npy")", {"accuracy: required key samples is missing"}),
         accuracy(R"("samples": "s.npy", "label": "l.npy")", {"unknown key \"label\"", "labels"}),
         accuracy(R"("samples": "")", {"accuracy: samples must be a file", "an empty text"}),
-        accuracy(R"("samples": [])", {"samples is empty: give one file at least"}),
+        accuracy(R"("samples": [])", {"samples is empty: give at least one file"}),
         accuracy(R"("samples": ["s.npy", 3])", {"samples must be a file", "the integer 3"}),
         accuracy(R"("samples": "s.npy", "labels": ["a", "b"])", {"labels are 2 files"}),
         accuracy(R"("samples": "s.npy", "mean": "x")", {"mean must be a number"}),
@@ -403,7 +403,7 @@ INSTANTIATE_TEST_SUITE_P(
         accuracy("", {"axes: opt_level[1] repeats \"1\""}, R"("axes": {"opt_level": [1, 1]})"),
         accuracy("", {"axes: scale is set by the quantization \"global,scale=4\" too"},
                  R"("quantizations": ["global,scale=4"], "axes": {"scale": [2]})"),
-        accuracy("", {"\"quantizations\" is no name for a bundle"},
+        accuracy("", {"\"quantizations\" cannot be the name of a bundle"},
                  R"("axes": {"quantizations": [{"LOG_BATCH": 0}]})")));
 
 TEST(SweepSpec, ObjectivesSayWhatSamplesMustHave) {

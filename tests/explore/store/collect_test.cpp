@@ -98,7 +98,7 @@ TEST_F(CollectTest, AnotherResultOrNetworkIsRefusedAndNothingIsLeft) {
   EXPECT_THAT(refusal([&] {
                 merge_sweeps(path("out.db"), std::array{a, b});
               }),
-              AllOf(HasSubstr("b.db"), HasSubstr("is another one than point"), HasSubstr("a.db")));
+              AllOf(HasSubstr("b.db"), HasSubstr("differs from point"), HasSubstr("a.db")));
   sql(c, "UPDATE network SET hash = 'x'");
   EXPECT_THAT(refusal([&] {
                 merge_sweeps(path("out.db"), std::array{a, c});

@@ -248,7 +248,7 @@ TEST_F(OneFile, OfSeveralHardLinksIsNotWritten) {
 TEST_F(OneFile, IsNotMergedIntoItself) {
   fs::create_symlink(path("a.db"), path("link.db"));
   EXPECT_THAT(refusal([&] { merge_sweeps(path("a.db"), std::array{path("link.db")}); }),
-              HasSubstr("both are one file"));
+              HasSubstr("both are the same file"));
 }
 
 TEST_F(OneFile, ACircleOfLinksIsAnError) {

@@ -30,23 +30,24 @@ class StoreRefusal : public StoreTest {
 };
 
 TEST_F(StoreRefusal, AMissingFileIsNamed) {
-  EXPECT_THAT(read_refusal(path("none.db")), HasSubstr("none.db: there is no such database"));
+  EXPECT_THAT(read_refusal(path("none.db")), HasSubstr("none.db: the database does not exist"));
   EXPECT_THAT(write_refusal(path("no/folder.db")),
               AllOf(HasSubstr("cannot write"), HasSubstr("no/folder.db"),
-                    HasSubstr("there is no folder " + path("no"))));
+                    HasSubstr("the folder " + path("no") + " does not exist")));
   EXPECT_THAT(read_refusal(path("")), HasSubstr("is a directory"));
 }
 
 TEST_F(StoreRefusal, ANameIsOneLineOfAMessage) {
-  EXPECT_THAT(read_refusal(path("a\nb.db")), HasSubstr("a\\x0ab.db: there is no such database"));
-  EXPECT_THAT(write_refusal(path("a\nb/c.db")), HasSubstr("a\\x0ab/c.db: there is no folder"));
+  EXPECT_THAT(read_refusal(path("a\nb.db")), HasSubstr("a\\x0ab.db: the database does not exist"));
+  EXPECT_THAT(write_refusal(path("a\nb/c.db")), HasSubstr("a\\x0ab/c.db: the folder"));
   write_text_file(path("a\nb.db"), std::string(8192, 'x'));
-  EXPECT_THAT(read_refusal(path("a\nb.db")), HasSubstr("a\\x0ab.db is no SQLite database"));
+  EXPECT_THAT(read_refusal(path("a\nb.db")), HasSubstr("a\\x0ab.db is not an SQLite database"));
 }
 
 TEST_F(StoreRefusal, ADeviceIsNoDatabase) {
   for (const char* device : {"/dev/null", "/dev/full"}) {
-    const auto named = HasSubstr(std::string(device) + " is no regular file, expected a database");
+    const auto named =
+        HasSubstr(std::string(device) + " is not a regular file, expected a database");
     EXPECT_THAT(read_refusal(device), named);
     EXPECT_THAT(write_refusal(device), named);
     EXPECT_THAT(refusal([&] { is_new_sweep_file(device); }), named);
@@ -83,15 +84,15 @@ TEST_F(StoreRefusal, AFullDiskLeavesNoPartOfADatabase) {
 
 TEST_F(StoreRefusal, AnotherKindOfFileIsNoDatabase) {
   write_text_file(path("a.db"), std::string(8192, 'x'));
-  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("is no SQLite database"));
-  EXPECT_THAT(write_refusal(path("a.db")), HasSubstr("is no SQLite database"));
+  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("is not an SQLite database"));
+  EXPECT_THAT(write_refusal(path("a.db")), HasSubstr("is not an SQLite database"));
   EXPECT_EQ(read_text_file(path("a.db")), std::string(8192, 'x'));
 }
 
 TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
   sql(path("a.db"), "CREATE TABLE mine (x); INSERT INTO mine VALUES (1)");
-  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("none of vta sweep"));
-  EXPECT_THAT(write_refusal(path("a.db")), HasSubstr("none of vta sweep"));
+  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("not one of vta sweep"));
+  EXPECT_THAT(write_refusal(path("a.db")), HasSubstr("not one of vta sweep"));
   EXPECT_EQ(Database(path("a.db"), Database::Mode::Read).integer("SELECT x FROM mine"), 1);
 }
 
@@ -267,8 +268,7 @@ TEST_F(StoreRefusal, AnothersLockIsSaidAndNotWaitedForWithoutEnd) {
   const LockPatience usual = lock_patience();
   lock_patience() = {.note_milliseconds = 0, .most_milliseconds = 50};
   testing::internal::CaptureStdout();  // where the log of tests goes
-  const auto locked =
-      HasSubstr("a.db is locked: another program holds it, and did not let it go within 0.05 s");
+  const auto locked = HasSubstr("a.db is locked: another program did not release it within 0.05 s");
   EXPECT_THAT(read_refusal(path("a.db")), locked);
   EXPECT_THAT(write_refusal(path("a.db")), locked);
   EXPECT_THAT(testing::internal::GetCapturedStdout(),

@@ -61,8 +61,8 @@ TEST_F(StoreTest, AccuracyIsGivenBackAsItWas) {
     writer.put_point(part, {1, 0, 0, {}});
     network.accuracy = "samples 4567";
     EXPECT_THAT(refusal([&] { writer.put_networks(std::array{network}); }),
-                HasSubstr("was made with other samples of network 'net' (samples 0123) than those "
-                          "that are there now (samples 4567)"));
+                HasSubstr("was made with other samples of network 'net' (samples 0123) than the "
+                          "present ones (samples 4567)"));
   }
   SweepReader reader(path("a.db"));
   const std::vector<PointRow> points = reader.points();

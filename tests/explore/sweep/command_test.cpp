@@ -276,11 +276,11 @@ TEST_F(SweepCommand, ARequestIsTheOptionsAsOneObject) {
 TEST_F(SweepCommand, DatabasesThatAreNoneAreRefused) {
   write_text_file(path("text.db"), std::string(5000, 'x'));
   for (const char* command : {"digest", "list"}) {
-    refused(fmt::format("{} {}", command, path("none.db")), "there is no such database", 3);
-    refused(fmt::format("{} {}", command, path("text.db")), "is no SQLite database", 3);
+    refused(fmt::format("{} {}", command, path("none.db")), "the database does not exist", 3);
+    refused(fmt::format("{} {}", command, path("text.db")), "is not an SQLite database", 3);
   }
-  refused("merge " + path("out.db") + " " + path("text.db"), "is no SQLite database", 3);
-  refused(small_spec() + " --resume --db " + path("text.db"), "is no SQLite database", 3);
+  refused("merge " + path("out.db") + " " + path("text.db"), "is not an SQLite database", 3);
+  refused(small_spec() + " --resume --db " + path("text.db"), "is not an SQLite database", 3);
 }
 
 // The bound is of a run of the sweep: what met it is tried again by the next.

@@ -152,14 +152,14 @@ TEST_F(TuneCommand, WrongCommandLinesAreRefused) {
 
 TEST_F(TuneCommand, FilesThatCannotBeAreRefused) {
   refused("tune no.onnx --evaluations 1 --db " + path("a.db"), "no.onnx", 3);
-  refused("tune --show " + path("none.db"), "none.db: there is no such database", 3);
-  refused("run " + model() + " --schedule " + path("none.db"), "there is no such database", 3);
+  refused("tune --show " + path("none.db"), "none.db: the database does not exist", 3);
+  refused("run " + model() + " --schedule " + path("none.db"), "the database does not exist", 3);
   refused(tune("no/folder/a.db", 1), "no/folder", 9);
   write_text_file(path("text.db"), std::string(5000, 'x'));
-  refused(tune("text.db", 1), "text.db is no SQLite database", 3);
+  refused(tune("text.db", 1), "text.db is not an SQLite database", 3);
   out("sweep " + sweep_spec(R"(["fast"])") + " --jobs 1 --db " + path("sweep.db"));
-  refused(tune("sweep.db", 1), "is an SQLite database, but none of vta tune", 3);
-  refused("tune --show " + path("sweep.db"), "is an SQLite database, but none of vta tune", 3);
+  refused(tune("sweep.db", 1), "is an SQLite database, but not one of vta tune", 3);
+  refused("tune --show " + path("sweep.db"), "is an SQLite database, but not one of vta tune", 3);
   out(tune("a.db", 5));
   refused(tune("a.db", 5) + " --objective bytes", "it was tuned for cycles, not for bytes", 3);
 }

@@ -99,14 +99,14 @@ TEST_F(TuningFile, TrialsOfAnotherConfigurationAreNone) {
 }
 
 TEST_F(TuningFile, WhatIsNoneIsRefused) {
-  EXPECT_THAT(read_refusal(), HasSubstr("a.db: there is no such database"));
+  EXPECT_THAT(read_refusal(), HasSubstr("a.db: the database does not exist"));
   write_text_file(path("a.db"), std::string(8192, 'x'));
-  EXPECT_THAT(read_refusal(), HasSubstr("a.db is no SQLite database"));
+  EXPECT_THAT(read_refusal(), HasSubstr("a.db is not an SQLite database"));
   EXPECT_EQ(write_refusal(), read_refusal());
   std::filesystem::remove(path("a.db"));
   tamper("CREATE TABLE t (x); PRAGMA application_id = 7");
   EXPECT_THAT(read_refusal(),
-              HasSubstr("is an SQLite database, but none of vta tune (application_id is 0x7"));
+              HasSubstr("is an SQLite database, but not one of vta tune (application_id is 0x7"));
   EXPECT_EQ(write_refusal(), read_refusal());
 }
 
@@ -119,7 +119,7 @@ TEST_F(TuningFile, AnotherSchemaIsRefused) {
       "UPDATE meta SET value = '1' WHERE key = 'schema_version'; ALTER TABLE trial ADD COLUMN "
       "x TEXT");
   EXPECT_THAT(read_refusal(),
-              HasSubstr("is none that vta tune has made: its table trial has another form"));
+              HasSubstr("was not made by vta tune: its table trial has another form"));
 }
 
 TEST_F(TuningFile, AnotherObjectiveOrBuildIsNotContinued) {
@@ -157,8 +157,9 @@ TEST_F(TuningFile, ASecondWriterIsToldWhoTheFirstIs) {
 }
 
 TEST_F(TuningFile, AFolderThatCannotBeWrittenIsNamed) {
-  EXPECT_THAT(refusal([&] { TuningWriter(path("no/a.db"), Objective::Cycles); }),
-              AllOf(HasSubstr("cannot write"), HasSubstr("there is no folder " + path("no"))));
+  EXPECT_THAT(
+      refusal([&] { TuningWriter(path("no/a.db"), Objective::Cycles); }),
+      AllOf(HasSubstr("cannot write"), HasSubstr("the folder " + path("no") + " does not exist")));
 }
 
 // As on a disk without room: the process may write no more than so many bytes of a file.
