@@ -55,6 +55,13 @@ Window input_window(const Range& out, const Range& k, int64_t stride, int64_t pa
   return w;
 }
 
+ConvAxis row_axis(const ConvGeometry& g) {
+  return {g.oh, g.kh, g.stride_h, g.pad_top, g.ih, g.dilation_h};
+}
+ConvAxis column_axis(const ConvGeometry& g) {
+  return {g.ow, g.kw, g.stride_w, g.pad_left, g.iw, g.dilation_w};
+}
+
 Range outputs_in_image(const ConvAxis& axis, const Range& out, int64_t tap) {
   const int64_t before = -axis.pixel(0, tap);  // output y reads pixel y * stride - before
   const int64_t first = before > 0 ? ceil_div(before, axis.stride) : 0;

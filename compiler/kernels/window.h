@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/emit/range.h"
+#include "compiler/kernels/kernel.h"
 #include "config/vta_config.h"
 
 namespace vta {
@@ -44,6 +45,8 @@ struct ConvAxis {
     return output * stride + tap * dilation - pad_before;
   }
 };
+ConvAxis row_axis(const ConvGeometry& geometry);
+ConvAxis column_axis(const ConvGeometry& geometry);
 // The outputs of a range whose pixel under a tap lies in the image; of size 0 where there are none.
 Range outputs_in_image(const ConvAxis& axis, const Range& out, int64_t tap);
 

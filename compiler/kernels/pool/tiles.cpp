@@ -25,6 +25,17 @@ int64_t elements_needed(const ConvGeometry& g, const PoolTiles& t, int64_t num_v
          t.out_slots * (pool_out_elements(t, config) + num_vectors * t.groups * sub_out(config));
 }
 
+// Of all tiles along one axis, which read the window of each of their parts of the taps.
+int64_t loaded_along(const ConvAxis& axis, int64_t tile, int64_t part) {
+  int64_t loaded = 0;
+  for (int64_t o = 0; o < axis.out; o += tile)
+    for (int64_t k = 0; k < axis.kernel; k += part)
+      loaded += input_window(cut(o, tile, axis.out), cut(k, part, axis.kernel), axis.stride,
+                             axis.pad_before, axis.image)
+                    .load;
+  return loaded;
+}
+
 class PoolSearch {
  public:
   PoolSearch(const LayerId& layer, const VtaConfig& config)
@@ -82,10 +93,9 @@ class PoolSearch {
   void offer(const PoolTiles& t) {
     if (!fits(t))
       return;
-    const int64_t steps = ceil_div(g_.kh, t.kh) * ceil_div(g_.kw, t.kw);
     const int64_t tiles = ceil_div(groups_, t.groups) * ceil_div(g_.oh, t.h) * ceil_div(g_.ow, t.w);
     const int64_t overhead = t.out_slots == 2 ? kTileOverhead : 2 * kTileOverhead;
-    const int64_t cost = tiles * (steps * pool_in_elements(g_, t, config_) + overhead);
+    const int64_t cost = pool_loaded_elements(g_, t, config_) + tiles * overhead;
     if (cost < least_) {
       least_ = cost;
       best_ = t;
@@ -101,6 +111,11 @@ class PoolSearch {
 };
 
 }  // namespace
+
+int64_t pool_loaded_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config) {
+  return channel_groups(g.oc, config) * loaded_along(row_axis(g), t.h, t.kh) *
+         loaded_along(column_axis(g), t.w, t.kw) * sub_out(config);
+}
 
 int64_t pool_in_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config) {
   return t.groups * window_rows(t.h, t.kh, g.stride_h, g.ih) *
