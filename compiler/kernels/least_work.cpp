@@ -59,9 +59,8 @@ class StepCount {
 
 int64_t taps_inside(const ConvAxis& axis) {
   int64_t taps = 0;
-  for (int64_t o = 0; o < axis.out; ++o)
-    for (int64_t k = 0; k < axis.kernel; ++k)
-      taps += axis.pixel(o, k) >= 0 && axis.pixel(o, k) < axis.image ? 1 : 0;
+  for (int64_t k = 0; k < axis.kernel; ++k)
+    taps += outputs_in_image(axis, {0, axis.out}, k).size;
   return taps;
 }
 
@@ -76,22 +75,29 @@ int64_t connected_blocks(const ConvGeometry& g, const VtaConfig& config) {
   return blocks;
 }
 
-// Inputs along one axis that some window has.
-static int64_t touched_along(int64_t outputs, int64_t inputs, int64_t kernel, int64_t stride,
-                             int64_t pad_before) {
-  int64_t count = 0, next = 0;  // all below `next` are counted or in no window
-  for (int64_t o = 0; o < outputs; ++o) {
-    const int64_t first = std::max(next, o * stride - pad_before);
-    const int64_t end = std::min(o * stride - pad_before + kernel, inputs);
-    count += std::max<int64_t>(0, end - first);
-    next = std::max(next, end);
+static int64_t touched_along(const ConvAxis& axis) {
+  std::vector<bool> touched(static_cast<size_t>(axis.image), false);
+  for (int64_t k = 0; k < axis.kernel; ++k) {
+    const Range outputs = outputs_in_image(axis, {0, axis.out}, k);
+    for (int64_t o = outputs.begin; o < outputs.end(); ++o)
+      touched[static_cast<size_t>(axis.pixel(o, k))] = true;
   }
-  return count;
+  return std::ranges::count(touched, true);
+}
+
+static int64_t taps_used_along(const ConvAxis& axis) {
+  int64_t taps = 0;
+  for (int64_t k = 0; k < axis.kernel; ++k)
+    taps += outputs_in_image(axis, {0, axis.out}, k).size > 0 ? 1 : 0;
+  return taps;
+}
+
+int64_t used_taps(const ConvGeometry& g) {
+  return taps_used_along(row_axis(g)) * taps_used_along(column_axis(g));
 }
 
 int64_t touched_pixels(const ConvGeometry& g) {
-  return touched_along(g.oh, g.ih, g.kh, g.stride_h, g.pad_top) *
-         touched_along(g.ow, g.iw, g.kw, g.stride_w, g.pad_left);
+  return touched_along(row_axis(g)) * touched_along(column_axis(g));
 }
 
 VectorSteps least_steps(std::span<const AluStep> steps, const VtaConfig& config) {

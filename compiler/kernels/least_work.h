@@ -33,8 +33,9 @@ struct VectorSteps {
 VectorSteps least_steps(std::span<const AluStep> steps, const VtaConfig& config);
 // Vectors of a result.
 int64_t result_vectors(const ConvGeometry& g, const VtaConfig& config);
-// Pixels of the input that some window has.
+// Pixels of the input that some window has; taps that some output multiplies by a pixel.
 int64_t touched_pixels(const ConvGeometry& g);
+int64_t used_taps(const ConvGeometry& g);
 // Pairs of an output and a tap along one axis that multiply a pixel of the image.
 int64_t taps_inside(const ConvAxis& axis);
 // Pairs of a block of output channels and one of input channels of which some are connected.

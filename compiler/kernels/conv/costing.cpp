@@ -61,6 +61,7 @@ ConvCosting::ConvCosting(const ConvDims& d, const ConvTiles& t, const EpilogueSh
   if (epilogue.residual) {  // a step of the epilogue, but in parts
     same_.inp_bytes =
         d.batches * d.co * d.sub_in * d.oh * d.ow * config.element_bytes(MemoryType::Inp);
+    same_.gemm_steps += vectors * d.sub_in;
     same_.compute_steps += vectors * (d.sub_in - 1);
   }
   kinds_ = totals.rows.kinds * totals.cols.kinds;

@@ -24,12 +24,12 @@ Range overlap(const Range& a, const Range& b) {
 }
 
 // The input groups of each output group, `lanes` channels a group.
-void connect(ConvDims& d, const ConvGeometry& g, int64_t lanes) {
-  const int64_t outputs = g.oc / g.groups, inputs = g.ic / g.groups;  // of one of g.groups
+void connect(ConvDims& d, int64_t lanes) {
+  const int64_t outputs = d.oc / d.groups, inputs = d.ic / d.groups;  // of one of d.groups
   d.links_before.push_back(0);
   for (int64_t o = 0; o < d.co; ++o) {
     const int64_t first = o * lanes / outputs;
-    const int64_t last = (std::min((o + 1) * lanes, g.oc) - 1) / outputs;
+    const int64_t last = (std::min((o + 1) * lanes, d.oc) - 1) / outputs;
     const int64_t begin = first * inputs / lanes, end = ceil_div((last + 1) * inputs, lanes);
     d.inputs.push_back({begin, end - begin});
     d.links_before.push_back(d.links_before.back() + end - begin);
@@ -88,27 +88,15 @@ bool same_taps(const AxisStep& a, int64_t a_begin, const AxisStep& b, int64_t b_
 }  // namespace
 
 ConvDims ConvDims::of(const ConvGeometry& g, const VtaConfig& c) {
-  const int64_t group = std::max(c.block_in(), c.block_out());
   ConvDims d;
+  static_cast<ConvGeometry&>(d) = g;
   d.batches = ceil_div(g.n, c.batch());
-  d.ci = ceil_div(g.ic, group);
-  d.co = ceil_div(g.oc, group);
+  d.ci = channel_groups(g.ic, c);
+  d.co = channel_groups(g.oc, c);
   d.sub_in = vta::sub_in(c);
   d.sub_out = vta::sub_out(c);
-  d.ih = g.ih;
-  d.iw = g.iw;
-  d.oh = g.oh;
-  d.ow = g.ow;
-  d.kh = g.kh;
-  d.kw = g.kw;
-  d.stride_h = g.stride_h;
-  d.stride_w = g.stride_w;
-  d.pad_top = g.pad_top;
-  d.pad_left = g.pad_left;
-  d.dilation_h = g.dilation_h;
-  d.dilation_w = g.dilation_w;
   if (g.groups > 1)
-    connect(d, g, group);
+    connect(d, std::max(c.block_in(), c.block_out()));
   return d;
 }
 
@@ -125,13 +113,6 @@ int64_t ConvDims::weight_block(int64_t output, int64_t sub, int64_t input) const
   const int64_t before = dense() ? output * ci : links_before[static_cast<size_t>(output)];
   const Range own = inputs_of(output);
   return (before * sub_out + sub * own.size + input - own.begin) * sub_in;
-}
-
-ConvAxis row_axis(const ConvDims& d) {
-  return {d.oh, d.kh, d.stride_h, d.pad_top, d.ih, d.dilation_h};
-}
-ConvAxis column_axis(const ConvDims& d) {
-  return {d.ow, d.kw, d.stride_w, d.pad_left, d.iw, d.dilation_w};
 }
 
 AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool exact) {
@@ -179,6 +160,13 @@ AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, 
   return totals;
 }
 
+int64_t count_links(std::span<const LinkGroup> groups) {
+  int64_t links = 0;
+  for (const LinkGroup& group : groups)
+    links += group.inputs * group.run * std::ssize(group.first);
+  return links;
+}
+
 std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs) {
   if (d.dense())
     return {{inputs.size, outputs.size, 0, {{outputs.begin, inputs.begin, 0}}}};
@@ -211,11 +199,8 @@ ChannelTotals ChannelTotals::of(const ConvDims& d, int64_t co, int64_t ci) {
     totals.read += inputs.size;
     totals.most_steps = std::max<int64_t>(totals.most_steps, std::ssize(steps));
     for (const Range& step : steps) {
-      int64_t links = 0;
       const std::vector<LinkGroup> groups = link_groups(d, outputs, step);
-      for (const LinkGroup& group : groups)
-        links += group.inputs * group.run * std::ssize(group.first);
-      totals.most_links = std::max(totals.most_links, links);
+      totals.most_links = std::max(totals.most_links, count_links(groups));
       totals.gemms += std::ssize(groups);
     }
   }

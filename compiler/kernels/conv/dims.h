@@ -22,13 +22,10 @@
 
 namespace vta {
 
-struct ConvDims {
+struct ConvDims : ConvGeometry {
   int64_t batches = 1;              // ceil(n / BATCH)
   int64_t ci = 1, co = 1;           // channel groups
   int64_t sub_in = 1, sub_out = 1;  // elements per group
-  int64_t ih = 1, iw = 1, oh = 1, ow = 1;
-  int64_t kh = 1, kw = 1, stride_h = 1, stride_w = 1, pad_top = 0, pad_left = 0;
-  int64_t dilation_h = 1, dilation_w = 1;
   // Of each output group, and the links of all before it; empty where each has all input groups.
   std::vector<Range> inputs;
   std::vector<int64_t> links_before;
@@ -69,10 +66,6 @@ struct TapGroup {
   int64_t taps() const { return run * static_cast<int64_t>(first.size()); }
 };
 
-// Rows and columns.
-ConvAxis row_axis(const ConvDims& d);
-ConvAxis column_axis(const ConvDims& d);
-
 // The work of an output tile and a part of the kernel on one axis.
 struct AxisStep {
   Range k;                       // kernel rows
@@ -96,6 +89,7 @@ struct LinkGroup {
   int64_t run = 1, advance = 0;
   std::vector<Link> first;
 };
+int64_t count_links(std::span<const LinkGroup> groups);
 std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs);
 
 // A part of the reduction of one output tile; what it refers to is its walk's.

@@ -178,10 +178,7 @@ class ConvEmitter {
   }
 
   int64_t wgt_elements(const ReductionStep& step) const {
-    int64_t links = 0;
-    for (const LinkGroup& group : step.links)
-      links += group.inputs * group.run * std::ssize(group.first);
-    return links * d_.sub_out * d_.sub_in * step.rows.k.size * step.cols.k.size;
+    return count_links(step.links) * d_.sub_out * d_.sub_in * step.rows.k.size * step.cols.k.size;
   }
 
   ConvSite s_;

@@ -48,11 +48,10 @@ KernelDescription describe_conv(const KernelPlan& plan) {
 // that lie in the padding; something sets what was there.
 LeastWork least_conv_work(const Kernel& k, const Kernel*, const VtaConfig& config) {
   const ConvGeometry& g = k.conv;
-  const ConvDims dims = ConvDims::of(g, config);
   const int64_t vectors = result_vectors(g, config);
-  const int64_t taps = taps_inside(row_axis(dims)) * taps_inside(column_axis(dims));
+  const int64_t taps = taps_inside(row_axis(g)) * taps_inside(column_axis(g));
   const VectorSteps each = least_steps(k.steps, config);
-  return {each.sums * vectors + dims.batches * connected_blocks(g, config) * taps,
+  return {each.sums * vectors + ceil_div(g.n, config.batch()) * connected_blocks(g, config) * taps,
           (each.imm + (each.vector == 0 ? 1 : 0)) * vectors, each.vector * vectors,
           (g.n * taps - k.idle_pixels) * g.oc * g.inputs_per_output()};
 }
@@ -89,8 +88,11 @@ FirstValues conv_values(const Kernel& kernel) {
 
 int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config) {
   const ConvGeometry& g = plan.geometry();
-  int64_t bytes = input_touched_bytes(ConvDims::of(g, config), config) +
-                  packed_weight_bytes(g, config) +
+  const ConvGeometry& window = plan.pool != nullptr ? plan.pool->conv : g;
+  const int64_t input = ceil_div(g.n, config.batch()) * channel_groups(g.ic, config) *
+                        sub_in(config) * config.element_bytes(MemoryType::Inp);
+  int64_t bytes = input * touched_pixels(window) +
+                  packed_weight_bytes(g, config) / (g.kh * g.kw) * used_taps(g) +
                   packed_vector_bytes(g.oc, count_vectors(plan.steps), config);
   for (const TensorPlace& residual : std::span(plan.inputs).subspan(1))
     bytes += residual.size_bytes;

@@ -15,20 +15,6 @@ int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaC
          config.element_bytes(MemoryType::Inp);
 }
 
-static int64_t touched_pixels(const ConvAxis& axis) {
-  std::vector<bool> touched(static_cast<size_t>(axis.image), false);
-  for (int64_t o = 0; o < axis.out; ++o)
-    for (int64_t k = 0; k < axis.kernel; ++k)
-      if (const int64_t pixel = axis.pixel(o, k); pixel >= 0 && pixel < axis.image)
-        touched[static_cast<size_t>(pixel)] = true;
-  return std::ranges::count(touched, true);
-}
-
-int64_t input_touched_bytes(const ConvDims& d, const VtaConfig& config) {
-  return touched_pixels(row_axis(d)) * touched_pixels(column_axis(d)) * d.batches * d.ci *
-         d.sub_in * config.element_bytes(MemoryType::Inp);
-}
-
 int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config) {
   return d.links() * d.sub_out * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
 }

@@ -74,6 +74,8 @@ class ConvPoolEmitter {
   // ---- one image ---------------------------------------------------------------------------
 
   void pool_image(int64_t batch) {
+    // Windows overlap: `next` outlives a pooled row, so that the rows that two of them read are
+    // computed once, and still lie in their slots.
     int64_t next = 0;  // row that is not computed yet
     for (int64_t y = 0; y < g_.oh; ++y) {
       const int64_t first = y * g_.stride_h - g_.pad_top;
@@ -133,8 +135,7 @@ class ConvPoolEmitter {
   }
 
   void maximum_along(int64_t row, int64_t tap) {
-    const ConvAxis axis{g_.ow, g_.kw, g_.stride_w, g_.pad_left, g_.iw};
-    const Range served = outputs_in_image(axis, {0, g_.ow}, tap);
+    const Range served = outputs_in_image(column_axis(g_), {0, g_.ow}, tap);
     if (served.size == 0)
       return;
     const TapPlace place = place_of(tap, g_.stride_w, g_.pad_left);
@@ -154,19 +155,16 @@ class ConvPoolEmitter {
 
   // ---- memory ------------------------------------------------------------------------------
 
-  // From where a tensor begins, in elements.
-  int64_t first(MemoryType type, int64_t offset_bytes) const {
-    return offset_bytes / config_.element_bytes(type);
-  }
-
   void load_weights() {
     const int64_t ci = d_.ci * d_.sub_in;
-    const int64_t at = first(MemoryType::Wgt, p_.weight_offset) + co_.begin * d_.sub_out * ci;
+    const int64_t at =
+        p_.weight_offset / config_.element_bytes(MemoryType::Wgt) + co_.begin * d_.sub_out * ci;
     load_constants(stream_, {MemoryType::Wgt, 0, at, co_.size * d_.sub_out, ci, ci});
   }
 
   void load_vectors() {
-    const int64_t at = first(MemoryType::Acc, p_.vector_offset) + co_.begin * d_.sub_out;
+    const int64_t at =
+        p_.vector_offset / config_.element_bytes(MemoryType::Acc) + co_.begin * d_.sub_out;
     const int64_t size = co_.size * d_.sub_out;
     load_constants(stream_, {MemoryType::Acc, vector_base(), at, vectors_, size,
                              vectors_ > 1 ? d_.co * d_.sub_out : size});
@@ -174,16 +172,15 @@ class ConvPoolEmitter {
 
   void load_data(int64_t batch, int64_t row, const Range& columns, int64_t base) {
     const int64_t plane = g_.ih * g_.iw * d_.sub_in, size = columns.size * d_.sub_in;
-    const int64_t at = first(MemoryType::Inp, p_.inputs[0].offset) +
-                       batch * p_.inputs[0].image_groups * plane +
-                       (row * g_.iw + columns.begin) * d_.sub_in;
+    const int64_t at = first_element(image_of(p_.inputs[0], MemoryType::Inp, g_.ih, g_.iw, config_),
+                                     {batch, {0, d_.ci}, {row, 1}, columns});
     load_rows(stream_, {MemoryType::Inp, base, at, d_.ci, size, d_.ci > 1 ? plane : size}, config_);
   }
 
   void store(int64_t batch, int64_t y, const AccTile& tile) {
     const int64_t size = g_.ow * d_.sub_out, plane = g_.oh * size;
-    const int64_t at = first(MemoryType::Out, p_.output().offset) +
-                       (batch * p_.output().image_groups + co_.begin) * plane + y * size;
+    const int64_t at = first_element(image_of(p_.output(), MemoryType::Out, g_.oh, g_.ow, config_),
+                                     {batch, co_, {y, 1}, {0, g_.ow}});
     if (size == run_)
       return store_rows(
           stream_, {MemoryType::Out, tile.base, at, co_.size, size, co_.size > 1 ? plane : size},

@@ -162,8 +162,7 @@ class PoolEmitter {
   const PoolTiles& t_;
   const VtaConfig& config_;
   TaskStream& stream_;
-  const ConvAxis rows_{g_.oh, g_.kh, g_.stride_h, g_.pad_top, g_.ih};
-  const ConvAxis cols_{g_.ow, g_.kw, g_.stride_w, g_.pad_left, g_.iw};
+  const ConvAxis rows_ = row_axis(g_), cols_ = column_axis(g_);
   int64_t groups_, sub_, vectors_, in_slot_, out_slot_;
 };
 

@@ -39,7 +39,9 @@ LeastWork least_pool_work(const Kernel& k, const Kernel*, const VtaConfig& confi
 }
 
 int64_t least_pool_bytes(const KernelPlan& plan, const VtaConfig&) {
-  return plan.inputs.front().size_bytes + plan.output().size_bytes;
+  const ConvGeometry& g = plan.geometry();
+  return plan.inputs.front().size_bytes / (g.ih * g.iw) * touched_pixels(g) +
+         plan.output().size_bytes;
 }
 
 }  // namespace
