@@ -72,6 +72,7 @@ void TokenScheduler::refresh(int32_t index) {
 }
 
 // A pop that is set on an instruction emitted earlier is news to everything behind it.
+// In program order: what a clock is made of lies before it and is up to date by then.
 void TokenScheduler::refresh_from(int32_t index) {
   for (; index < static_cast<int32_t>(nodes_.size()); ++index)
     refresh(index);
@@ -116,6 +117,7 @@ void TokenScheduler::append_compute(const Insn& insn, const RangeMap::Latest& la
       load != kNone && store != kNone && clock_after(store)[kLoad] >= latest[kLoad];
   const bool store_by_load =
       load != kNone && store != kNone && clock_after(load)[kStore] >= latest[kStore];
+  // Where each token would bring the other's order, one of the two must stay: the store's.
   if (load != kNone && !load_by_store)
     pair(load, index);
   if (store != kNone && (load_by_store || !store_by_load))
@@ -137,6 +139,7 @@ void TokenScheduler::append_outer(const Insn& insn, const RangeMap::Latest& late
   }
   // The relay may have made the order known already.
   const bool ordered = needed <= clock_before_next(unit)[kCompute];
+  // Only now: a NOP that relay() appends must stand before this instruction, which pops its token.
   const int32_t index = add_node(insn);
   if (!ordered)
     pair(at(kCompute, needed), index);

@@ -257,6 +257,7 @@ std::string select_layers_sql(int64_t schema_version) {
                      columns_of(schema_version, "layer", layer_columns(schema_version)));
 }
 
+// In the order of point_columns().
 void bind_point(Statement& s, const PointRow& row) {
   const PointResult& r = row.result;
   s.bind(row.idx).bind(point_key(row.spec)).bind(row.spec.network).bind(row.spec.images);
@@ -273,6 +274,7 @@ void bind_point(Statement& s, const PointRow& row) {
   s.bind(row.cost.area_source).bind(row.cost.energy_pj).bind(energy_text(row.cost));
 }
 
+// In the order of layer_columns(), as read_layer() reads.
 void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& layer) {
   s.bind(idx)
       .bind(ordinal)
@@ -286,6 +288,7 @@ void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& l
   s.bind(states_text(layer.timing.units));
 }
 
+// A column is known by its place: in the order of read_columns().
 PointRow read_point(const Statement& statement, std::string_view origin) {
   PointRow row;
   const std::string where = fmt::format("{}: point {}", origin, statement.integer(0));
@@ -296,6 +299,7 @@ PointRow read_point(const Statement& statement, std::string_view origin) {
   row.spec.schedule = columns.text();
   row.memory = columns.text();
   row.spec.quantization = columns.text();
+  // By itself: the order in which arguments of a call are evaluated is not that of the columns.
   const std::string config = columns.text();
   row.spec.config = read_config(config, columns.text(), where);
   PointResult& r = row.result;

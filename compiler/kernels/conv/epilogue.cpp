@@ -10,6 +10,7 @@ namespace vta {
 void ConvEpilogue::emit(const OutputTile& tile, const AccTile& acc, size_t first, int64_t vectors) {
   const int64_t pitch = acc.groups * acc.sub;  // of one vector
   const std::vector<Part> parts = parts_of(tile, acc);
+  // Vectors lie in the order of all steps, those included that set the tile before its sums.
   vectors += count_vectors(s_.plan.steps.first(first)) * pitch;
   for (const KernelResult& result : s_.plan.results) {
     const auto steps = s_.plan.steps.subspan(first, result.steps - first);
