@@ -29,7 +29,6 @@ class Allocator {
   std::optional<Range> extent() const;  // from the first to the end of the last allocation
   int64_t free_bytes() const;
   int64_t largest_free_bytes() const;
-  uint64_t end_address() const { return end_; }
 
  private:
   void take(uint64_t free_begin, uint64_t begin, uint64_t end);  // out of one free piece

@@ -58,6 +58,9 @@ struct Window {
   int64_t extent = 0, before = 0, after = 0, size = 1, stride = 1, dilation = 1;
 };
 int64_t window_count(const Window& window, bool ceil);
+// Of data NCHW and weight OIHW.
+struct ConvShape;
+ConvShape conv_shape(const Tensor& data, const Tensor& weight, const Attrs& attrs);
 
 // [outer][axis][inner] around one axis of a shape.
 struct AxisSplit {

@@ -30,29 +30,6 @@ Tensor reordered(const Tensor& t, const std::string& from, const std::string& to
   return from == to ? t : permuted(t, axes);
 }
 
-ConvShape conv_shape(const Tensor& data, const Tensor& weight, const Attrs& attrs) {
-  const Shape& d = data.shape();
-  const Shape& w = weight.shape();
-  ConvShape s;
-  s.n = d[0];
-  s.ic = d[1];
-  s.ih = d[2];
-  s.iw = d[3];
-  s.oc = w[0];
-  s.kh = w[2];
-  s.kw = w[3];
-  s.groups = attrs.get_int("groups", 1);
-  s.stride = pair_of(attrs, "strides", 1);
-  s.dilation = pair_of(attrs, "dilation", 1);
-  s.pad = padding_of(attrs);
-  if (s.groups < 1 || s.ic % s.groups != 0 || s.oc % s.groups != 0 || w[1] != s.ic / s.groups)
-    fail("data {} and weight {} do not agree with groups={}", tensor_text(data),
-         tensor_text(weight), s.groups);
-  s.oh = window_count({s.ih, s.pad[0], s.pad[2], s.kh, s.stride[0], s.dilation[0]}, false);
-  s.ow = window_count({s.iw, s.pad[1], s.pad[3], s.kw, s.stride[1], s.dilation[1]}, false);
-  return s;
-}
-
 // The result's type: float32 from float32, int32 from int8; nothing else is computed.
 DType result_type(const Tensor& data, const Tensor& weight, const Attrs& attrs) {
   const std::string name = attrs.get_string("out_dtype", "");
@@ -121,6 +98,29 @@ constexpr HostOp kConvOps[] = {
 };
 
 }  // namespace
+
+ConvShape conv_shape(const Tensor& data, const Tensor& weight, const Attrs& attrs) {
+  const Shape& d = data.shape();
+  const Shape& w = weight.shape();
+  ConvShape s;
+  s.n = d[0];
+  s.ic = d[1];
+  s.ih = d[2];
+  s.iw = d[3];
+  s.oc = w[0];
+  s.kh = w[2];
+  s.kw = w[3];
+  s.groups = attrs.get_int("groups", 1);
+  s.stride = pair_of(attrs, "strides", 1);
+  s.dilation = pair_of(attrs, "dilation", 1);
+  s.pad = padding_of(attrs);
+  if (s.groups < 1 || s.ic % s.groups != 0 || s.oc % s.groups != 0 || w[1] != s.ic / s.groups)
+    fail("data {} and weight {} do not agree with groups={}", tensor_text(data),
+         tensor_text(weight), s.groups);
+  s.oh = window_count({s.ih, s.pad[0], s.pad[2], s.kh, s.stride[0], s.dilation[0]}, false);
+  s.ow = window_count({s.iw, s.pad[1], s.pad[3], s.kw, s.stride[1], s.dilation[1]}, false);
+  return s;
+}
 
 std::span<const HostOp> conv_ops() {
   return kConvOps;

@@ -153,25 +153,6 @@ bool is_fast(Operands in) {
 }
 
 // ---- convolution
-ConvShape conv_shape_of(Operands in, const Attrs& attrs) {
-  const Shape &d = in[0].shape(), &w = in[1].shape();
-  ConvShape s;
-  s.n = d[0];
-  s.ic = d[1];
-  s.ih = d[2];
-  s.iw = d[3];
-  s.oc = w[0];
-  s.kh = w[2];
-  s.kw = w[3];
-  s.groups = attrs.get_int("groups", 1);
-  s.stride = pair_of(attrs, "strides", 1);
-  s.dilation = pair_of(attrs, "dilation", 1);
-  s.pad = padding_of(attrs);
-  s.oh = window_count({s.ih, s.pad[0], s.pad[2], s.kh, s.stride[0], s.dilation[0]}, false);
-  s.ow = window_count({s.iw, s.pad[1], s.pad[3], s.kw, s.stride[1], s.dilation[1]}, false);
-  return s;
-}
-
 // The data with `zero` around it; the shape's pads are in it then.
 Tensor with_pads(const Tensor& data, int8_t zero, ConvShape& s) {
   const int64_t h = s.ih + s.pad[0] + s.pad[2], w = s.iw + s.pad[1] + s.pad[3];
@@ -238,7 +219,7 @@ void conv_widened(const ConvShape& s, std::span<const int32_t> data,
 }
 
 Results quantized_conv2d(Operands in, const Attrs& attrs) {
-  ConvShape s = conv_shape_of(in, attrs);
+  ConvShape s = conv_shape(in[0], in[1], attrs);
   Tensor out = Tensor::zeros(DType::I32, {s.n, s.oc, s.oh, s.ow});
   const auto sums = out.mutable_data<int32_t>();
   if (!is_fast(in)) {

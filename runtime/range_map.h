@@ -29,8 +29,6 @@ class RangeMap {
   // everything that collect() named.
   void record(int64_t begin, int64_t end, bool write, int unit, int32_t position);
 
-  size_t num_segments() const { return segments_.size(); }
-
  private:
   struct State {
     int32_t writer = kNone;

@@ -94,19 +94,14 @@ void StreamBuilder::compute(Insn insn, std::span<const Uop> uops, std::span<cons
                             const Upcoming& upcoming) {
   VTA_CHECK(insn.op() == Opcode::Gemm || insn.op() == Opcode::Alu,
             "compute() takes GEMM and ALU, not opcode {}", insn.opcode);
+  // Placed before those to come: load_uops() puts these behind it and stops where they would push
+  // it out, so that `placement` stays true.
   const UopCache::Placement placement = impl_->uops.use(uops);
   if (placement.load)
     impl_->load_uops({placement.sram_base, placement.word, std::ssize(uops)}, upcoming);
   insn.uop_bgn = placement.sram_base;
   insn.uop_end = placement.sram_base + std::ssize(uops);
   impl_->emit(insn, accesses);
-}
-
-void StreamBuilder::compute_in_parts(const Insn& insn, std::span<const Uop> uops,
-                                     std::span<const Access> accesses) {
-  const auto most = static_cast<size_t>(impl_->uops.depth());
-  for (; !uops.empty(); uops = uops.subspan(std::min(most, uops.size())))
-    compute(insn, uops.first(std::min(most, uops.size())), accesses);
 }
 
 Stream StreamBuilder::finish() {

@@ -72,10 +72,6 @@ class StreamBuilder {
   using Upcoming = std::function<std::span<const Uop>()>;
   void compute(Insn insn, std::span<const Uop> uops, std::span<const Access> accesses,
                const Upcoming& upcoming);
-  // The same in as many instructions as the micro-op scratchpad needs: for micro-ops whose order
-  // does not matter.
-  void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
-                        std::span<const Access> accesses);
 
   // Ends the stream with FINISH and checks that every push has its pop (InternalError).
   Stream finish();

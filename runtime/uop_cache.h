@@ -48,9 +48,6 @@ class UopCache {
   std::vector<uint64_t> take_words() { return std::move(words_); }
   const std::vector<uint64_t>& words() const { return words_; }
   int64_t evictions() const { return evictions_; }
-  int64_t num_sequences() const { return static_cast<int64_t>(sequences_.size()); }
-
-  int64_t depth() const { return depth_; }  // of the scratchpad
 
  private:
   struct Sequence {

@@ -132,7 +132,7 @@ class LayoutBuilder {
   int64_t whole_of(const Concat& concat) {
     if (const auto made = tensors_.find(concat.output); made != tensors_.end())
       return made->second;
-    return tensor_of(concat.output, node_name(concat.output), layout_of(concat.nchw, false));
+    return tensor_of(concat.output, node_name(concat.output), layout_of(concat.nchw));
   }
 
   std::string node_name(NodeId id) const {
@@ -149,16 +149,10 @@ class LayoutBuilder {
     return node_name(id);
   }
 
-  PackedLayout layout_of(const std::array<int64_t, 4>& nchw, bool as_input) const {
-    PackedLayout l;
-    l.n = nchw[0];
-    l.c = nchw[1];
-    l.h = nchw[2];
-    l.w = nchw[3];
-    l.batch = config_.batch();
-    l.block = as_input ? config_.block_in() : config_.block_out();
-    l.sub = as_input ? sub_in(config_) : sub_out(config_);
-    return l;
+  // As kernels store it; what reads it as INP may need it converted.
+  PackedLayout layout_of(const std::array<int64_t, 4>& nchw) const {
+    return {nchw[0],         nchw[1], nchw[2], nchw[3], config_.batch(), config_.block_out(),
+            sub_out(config_)};
   }
 
   // The host tensor that a node stands for; fetched from the device when it lives there only.
@@ -237,7 +231,7 @@ class LayoutBuilder {
   int64_t send(NodeId host, NodeId packed) {
     std::array<int64_t, 4> nchw{};
     const int64_t value = as_nchw(host, nchw);
-    const int64_t tensor = tensor_of(packed, origin_name(packed), layout_of(nchw, false));
+    const int64_t tensor = tensor_of(packed, origin_name(packed), layout_of(nchw));
     touch(tensor);
     out_.steps.push_back(ToDeviceStep{value, tensor});
     return tensor;
@@ -336,8 +330,7 @@ class LayoutBuilder {
 
   int64_t output_tensor(const Kernel& kernel) {
     const ConvGeometry& g = kernel.conv;
-    return tensor_of(kernel.output, node_name(kernel.output),
-                     layout_of({g.n, g.oc, g.oh, g.ow}, false));
+    return tensor_of(kernel.output, node_name(kernel.output), layout_of({g.n, g.oc, g.oh, g.ow}));
   }
 
   const Graph& graph_;

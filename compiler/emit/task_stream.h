@@ -27,6 +27,8 @@ class TaskStream {
   // As in StreamBuilder.
   void memory(const Insn& insn, std::span<const Access> accesses);
   void compute(const Insn& insn, std::span<const Uop> uops, std::span<const Access> accesses);
+  // The same in as many instructions as the micro-op scratchpad needs: for micro-ops whose order
+  // does not matter.
   void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
                         std::span<const Access> accesses);
 

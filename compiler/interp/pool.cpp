@@ -80,8 +80,7 @@ struct Max {
   }
 };
 
-// Integers: sum wraps, the quotient is towards zero.
-struct Mean {
+struct Sum {
   template <typename T>
   static T initial() {
     return T{};
@@ -90,6 +89,14 @@ struct Mean {
   static T combine(T a, T b) {
     return wrap_add(a, b);
   }
+  template <typename T>
+  static T finish(T value, int64_t) {
+    return value;
+  }
+};
+
+// Integers: the sum wraps, the quotient is towards zero.
+struct Mean : Sum {
   template <typename T>
   static T finish(T value, int64_t count) {
     if constexpr (std::is_integral_v<T>)
@@ -120,21 +127,6 @@ void pool_plane(const Window& window, const Planes& in, const Planes& out, const
         cell[i] = Rule::finish(cell[i], count);
     }
 }
-
-struct Sum {
-  template <typename T>
-  static T initial() {
-    return T{};
-  }
-  template <typename T>
-  static T combine(T a, T b) {
-    return wrap_add(a, b);
-  }
-  template <typename T>
-  static T finish(T value, int64_t) {
-    return value;
-  }
-};
 
 // Sums of int8 values do not fit int8: they are formed in int32.
 template <typename T, typename Rule>

@@ -149,7 +149,7 @@ std::vector<std::string> model_loss_texts(const ModelLoss& loss) {
         fmt::format("warning: the converted model keeps {:.1f} dB of the model's own definition "
                     "(below {} is poor): {}--quant keep runs it unchanged on the host",
                     loss.score.sqnr_db, kPoorSqnrDb,
-                    loss.random ? "--calib with sample inputs gives better scales,  " : ""));
+                    loss.random ? "--calib with sample inputs gives better scales, " : ""));
   return texts;
 }
 

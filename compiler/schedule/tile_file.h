@@ -11,6 +11,8 @@
 
 namespace vta {
 
+class JsonReader;
+
 class TileFile {
  public:
   // InputError: malformed, missing or unknown keys, tile sizes that do not cover the layer, a layer
@@ -25,6 +27,8 @@ class TileFile {
   int64_t block() const { return block_; }  // channels per unit of tile_ci and tile_co
 
  private:
+  void add(const JsonReader& layer);
+
   int64_t block_ = 16;
   struct Key {
     int64_t ih, iw, ic, oc, kh, kw, stride, pad;

@@ -180,11 +180,14 @@ void expect_refused(const std::string& text, const std::string& words) {
 TEST(TileFile, EveryMistakeIsNamed) {
   const std::string head = R"({"convolutions": [{"in_hw": 56, "in_channels": 64, "out_channels": 64,
       "kernel": 3, "stride": 1, "pad": 1, )";
-  expect_refused("{", "not JSON");
-  expect_refused("[]", "needs a list 'convolutions'");
+  expect_refused("{", "t.json: not valid JSON at line 1");
+  expect_refused("[]", "t.json: must be an object");
+  expect_refused("{}", "required key convolutions is missing");
   expect_refused(R"({"convolutions": [1]})", "must be an object");
-  expect_refused(R"({"convolutions": [{"in_hw": 56}]})", "key 'in_channels' must be given");
-  expect_refused(R"({"convolutions": [{"tile_x": 1}]})", "unknown key 'tile_x'");
+  expect_refused(R"({"convolutions": [{"in_hw": 56, "kernel": 3}]})",
+                 "convolutions[0]: required key in_channels is missing");
+  expect_refused(R"({"convolutions": [{"kernel": -1}]})", "kernel = -1 is out of range");
+  expect_refused(R"({"convolutions": [{"tile_x": 1}]})", "unknown key \"tile_x\"");
   expect_refused(head + R"("tile_h": 7}]})", "must be [outer count, inner size]");
   expect_refused(head + R"("tile_h": [6, 9]}]})", "does not cover 56");
   expect_refused(
