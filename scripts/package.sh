@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# package.sh [--build BUILD] [-o FOLDER]: Debian packages of the tool, the libraries and the Python module, from the release
+# package.sh [--build BUILD] [--uncompressed] [-o FOLDER]: Debian packages of the tool, the libraries and the Python module, from the release
 # build (what is not built is built first), into FOLDER (build/release/deb). Ends with their names and sizes.
-# --build: from this folder of a build, as it is.
+# --build: from this folder of a build, as it is. --uncompressed: three times as large, in a third of the time.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-build="" out=""
+build="" out="" options=()
 while [[ $# != 0 ]]; do
   case "$1" in
     -o | --build)
@@ -13,7 +13,11 @@ while [[ $# != 0 ]]; do
       if [[ "$1" == -o ]]; then out="$2"; else build="$2"; fi
       shift 2
       ;;
-    *) echo "package: no option '$1': legal are -o FOLDER and --build BUILD" >&2; exit 2 ;;
+    --uncompressed)
+      options=(-D CPACK_DEBIAN_COMPRESSION_TYPE=none)
+      shift
+      ;;
+    *) echo "package: no option '$1': legal are -o FOLDER, --build BUILD and --uncompressed" >&2; exit 2 ;;
   esac
 done
 
@@ -40,7 +44,7 @@ umask 022
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 log="$work/cpack.log"
-if ! cpack --config "$build/CPackConfig.cmake" -B "$work" >"$log" 2>&1; then
+if ! cpack --config "$build/CPackConfig.cmake" "${options[@]}" -B "$work" >"$log" 2>&1; then
   cat "$log" >&2
   echo "package: cpack failed" >&2
   exit 1

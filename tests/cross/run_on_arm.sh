@@ -4,6 +4,7 @@
 #   - a network all in int8, 20 images, on each kind of kernels: tensors, counters, outputs
 #   - the same with float layers on the host: those to 1e-5
 #   - the examples that name what a picture shows, in C and C++: the same lines
+#   - the driver of a board, which finds none
 #   - the property tests of the kernels, and of the plain host operators
 # Exit status 77: there is no compiler, or no emulator.
 set -euo pipefail
@@ -32,7 +33,7 @@ build="$folder/build"
 if [[ ! -f "$build/build.ninja" ]]; then
   (cd "$root" && cmake --preset "$width" -B "$build" -DVTA_TESTS=ON >/dev/null)
 fi
-cmake --build "$build" --target vta_runtime_shared vta_runtime_static run_images run_numbers_c run_program_c run_program kernels_tests -j2 >"$folder/build.log" ||
+cmake --build "$build" --target vta_runtime_shared vta_runtime_static run_images run_numbers_c run_program_c run_program board_probe kernels_tests -j2 >"$folder/build.log" ||
   { grep -E 'error|FAILED' -A5 "$folder/build.log"; exit 1; }
 on_arm() { "$emulator" -L "/usr/$triplet" "$@"; }
 
@@ -76,6 +77,12 @@ same "float layers on the host" "$folder/float.here" "$folder/float.there"
 on_arm "$build/bin/run_numbers_c" "$folder/int8.vta" >"$folder/c.txt"
 grep -q '^gemm_counter [1-9]' "$folder/c.txt" || { echo "the C interface does not run it:"; cat "$folder/c.txt"; exit 1; }
 echo "the C interface runs it"
+
+code=0
+said="$(on_arm "$build/bin/board_probe" board,timeout_ms=500 2>&1)" || code=$?
+[[ "$code" == 6 && "$said" == "error: board: "* ]] ||
+  { echo "the driver of a board says ($code): $said"; exit 1; }
+echo "the driver of a board looks for one"
 
 # Five classes of pictures, with names from a list and from a dictionary.
 for example in run_program_c run_program; do

@@ -1,5 +1,5 @@
-// A program for a board: opens its device, says what it is, and runs a stream of one FINISH. Built
-// for ARM by cross_link.sh; `board_probe board,timeout_ms=500`.
+// A program for a board: opens its device, says what it is, and runs a stream of one FINISH:
+// `board_probe board,timeout_ms=500`. Under an emulator there is none, which it says.
 #include <cstdio>
 #include <span>
 
