@@ -63,6 +63,9 @@ function(vta_library name)
   if(ARG_COLD)
     target_compile_options(${name} PRIVATE -O1)
   endif()
+  if(CMAKE_UNITY_BUILD)  # no folder has more: what its sources have in common is compiled once
+    set_target_properties(${name} PROPERTIES UNITY_BUILD_BATCH_SIZE 64)
+  endif()
   vta_precompile(${name} OWNER ${ARG_PRECOMPILED})
 endfunction()
 

@@ -3,7 +3,7 @@
 # export is in library.map.
 vta_library(vta_runtime_devices SOURCES runtime_devices.cpp LINKS vta_fsim_scheme)
 
-set(parts base config isa device semantics kernels launch races fsim link linux driver graph runtime host_plain
+set(parts base config isa device semantics kernels launch races fsim link linux driver graph host_ops runtime host_plain
           host_choice_plain fsim_scheme runtime_devices capi)
 set(objects "")
 foreach(part IN LISTS parts)
