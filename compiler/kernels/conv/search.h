@@ -15,12 +15,12 @@ namespace vta {
 int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config);
 // Bytes of all input tiles of a walk, each read once (edges cut at the image).
 int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config);
-// The cost of tiles, as a formula cheap enough for a search. OUT's bytes, GEMM's steps and, where
-// every tile is reset, compute's are what emitted_cost() finds; the rest is an estimate: of
-// instructions where tiles at the edges take a residual in fewer parts or the micro-op scratchpad
-// cuts a sequence; of INP and WGT where edges are smaller, steps of padding alone are left out, or
-// slots keep what the formula takes for lost; of ACC where halves of it keep vectors apart; of
-// micro-ops always. `totals` is TileTotals::of(d, t), which a search computes seldom.
+// The cost of tiles, as a formula cheap enough for a search. Bytes of INP and OUT, GEMM's steps
+// and, where every tile is reset, compute's are what emitted_cost() finds; so are bytes of WGT but
+// for steps of padding alone, which are left out, and for the blocks that add a residual. The rest
+// is an estimate: of instructions where tiles at the edges take a residual in fewer parts, the
+// micro-op scratchpad cuts a sequence or weights lie apart; of ACC where halves of it keep vectors
+// apart; of micro-ops always. `totals` is TileTotals::of(d, t), which a search computes seldom.
 KernelCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                      const TileTotals& totals, const VtaConfig& config);
 
