@@ -29,6 +29,7 @@ struct Accuracy {
   double agreement = 100;  // of int8 and float, labelled or not
   double sqnr_db = 0;      // of the logits, within +-kMostSqnrDb
   bool operator==(const Accuracy&) const = default;
+  static constexpr bool kMessage = true;  // base/archive.h
 };
 
 inline constexpr double kMostSqnrDb = 200;  // stands for no difference at all

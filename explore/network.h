@@ -29,12 +29,4 @@ Recipe recipe_of(const NetworkSpec& network, const std::string& quantization);
 // Whether it takes its scales from samples.
 bool needs_samples(const Recipe& recipe);
 
-struct NetworkInfo {
-  std::string name;
-  std::string model;  // the path, or "zoo:resnet18_v1"
-  std::string hash;   // of the model file's bytes
-  std::string quantization;
-  std::string accuracy = {};  // samples, labels and calibration by their contents; empty: none
-};
-
 }  // namespace vta::explore

@@ -182,7 +182,7 @@ void check_sweep_request(const SweepRequest& request) {
   }
   if (request.given.contains("jobs") && request.launcher == "mpi")
     throw UsageError(
-        fmt::format("{} is of {} local or slurm; {} is of mpi", name_of(row("jobs"), request.face),
+        fmt::format("{} belongs to {} local or slurm; {} is of mpi", name_of(row("jobs"), request.face),
                     name_of(row("launcher"), request.face), name_of(row("ranks"), request.face)));
   if (request.submit_only && request.collect)
     throw UsageError(fmt::format("{} and {} are two steps: submit first, collect later",

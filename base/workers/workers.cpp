@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstring>
 #include <map>
 #include <new>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/elapsed.h"
+#include "base/error_class.h"
 #include "base/interruption.h"
 
 namespace vta {
@@ -19,45 +20,29 @@ namespace {
 
 constexpr int kPatienceMilliseconds = 100;  // after which stop() is asked again
 
-// In front of the text of an answer.
-struct AnswerHead {
-  double seconds = 0;
-  int64_t code = 0;
-};
+std::optional<Answer> answer_in(const std::string& message) {
+  try {
+    return from_bytes<Answer>(message, "an answer");
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
 
 }  // namespace
 
-std::string answer_message(const std::function<std::string()>& function) {
+Answer answer_of(const std::function<std::string()>& function) {
   const Stopwatch watch;
-  std::string text;
-  ExitCode code = ExitCode::Ok;
-  try {
-    text = function();
-  } catch (const Error& e) {
-    code = e.exit_code();
-    text = e.what();
-  } catch (const std::bad_alloc&) {
-    code = ExitCode::ResourceLimit;
-    text = "out of memory";
-  } catch (const std::exception& e) {
-    code = ExitCode::Internal;
-    text = e.what();
-  }
-  const AnswerHead head{watch.seconds(), static_cast<int64_t>(code)};
-  std::string message(sizeof head, '\0');
-  std::memcpy(message.data(), &head, sizeof head);
-  return message + text;
-}
-
-Answer parse_answer(const std::string& message) {
-  AnswerHead head;
-  if (message.size() < sizeof head)
-    throw InputError("an answer without a head");
-  std::memcpy(&head, message.data(), sizeof head);
   Answer answer;
-  answer.text = message.substr(sizeof head);
-  answer.code = static_cast<ExitCode>(head.code);
-  answer.seconds = head.seconds;
+  try {
+    answer.text = function();
+  } catch (const std::bad_alloc&) {
+    answer.code = ExitCode::ResourceLimit;
+    answer.text = "out of memory";
+  } catch (const std::exception& e) {
+    answer.code = class_of(e);
+    answer.text = e.what();
+  }
+  answer.seconds = watch.seconds();
   return answer;
 }
 
@@ -115,7 +100,7 @@ void Workers::start(Worker& worker) {
       if (other.process != nullptr)
         other.process->forget();
     for (std::string question; parent.receive(question);)
-      if (!parent.send(answer_message([&] { return function_(question); })))
+      if (!parent.send(to_bytes(answer_of([&] { return function_(question); }))))
         return;
   });
 }
@@ -144,15 +129,15 @@ void Workers::listen(Round& round, size_t slot) {
   std::vector<std::string> messages;
   bool lives = worker.process->exchange(messages);
   for (const std::string& message : messages) {
-    if (message.size() < sizeof(AnswerHead) || worker.given.empty()) {  // it has not been asked
+    std::optional<Answer> answer = answer_in(message);
+    if (!answer || worker.given.empty()) {  // it has not been asked
       lives = false;
       break;
     }
-    Answer answer = parse_answer(message);
-    answer.question = worker.given.front();
-    answer.worker = static_cast<int64_t>(slot);
+    answer->question = worker.given.front();
+    answer->worker = static_cast<int64_t>(slot);
     worker.given.pop_front();
-    round.answer(answer);
+    round.answer(*answer);
   }
   if (!lives)
     bury(round, slot);
@@ -179,7 +164,8 @@ void Workers::bury(Round& round, size_t slot) {
 ChildReport run_in_child(const std::function<std::string()>& function,
                          const std::function<bool()>& stop) {
   const Stopwatch watch;
-  ForkedWorker child([&](ForkedWorker::Parent& parent) { parent.send(answer_message(function)); });
+  ForkedWorker child(
+      [&](ForkedWorker::Parent& parent) { parent.send(to_bytes(answer_of(function))); });
   std::vector<std::string> messages;
   do {
     if (messages.empty() && stop && stop())
@@ -196,7 +182,7 @@ ChildReport run_in_child(const std::function<std::string()>& function,
     const bool killed = WIFSIGNALED(ending.status) && WTERMSIG(ending.status) == SIGKILL;
     report.code = killed ? ExitCode::ResourceLimit : ExitCode::Internal;
   } else {
-    const Answer answer = parse_answer(messages.front());
+    const auto answer = from_bytes<Answer>(messages.front(), "an answer");
     report.code = answer.code;
     (answer.failed() ? report.failure : report.answer) = answer.text;
   }

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "base/archive.h"
 #include "base/error.h"
 #include "base/workers/forked_worker.h"
 
@@ -33,9 +34,18 @@ struct Answer {
   bool failed() const { return code != ExitCode::Ok; }
 };
 
-// As a message: what a function returns or throws, and how long it took.
-std::string answer_message(const std::function<std::string()>& function);
-Answer parse_answer(const std::string& message);  // InputError where it is none
+// What a function returns or throws, and how long it took.
+Answer answer_of(const std::function<std::string()>& function);
+
+// As a message: question and worker are known to whoever asks.
+template <typename A>
+void describe(A& a, typename A::template Of<Answer>& answer) {
+  a(answer.text, answer.code, answer.seconds);
+}
+inline void check_known(const ByteReader& r, ExitCode code) {
+  r.require(code >= ExitCode::Ok && (code <= ExitCode::OutputFailed || code == ExitCode::Internal),
+            "exit code", code);
+}
 
 class Workers {
  public:

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <sstream>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -103,10 +102,6 @@ Accuracy accuracy_of(const Evaluation& e) {
   return found;
 }
 
-std::string optional_text(const std::optional<double>& value) {
-  return value ? fmt::format(" {:a}", *value) : " -";
-}
-
 }  // namespace
 
 std::vector<Tensor> calibration_of(const NetworkSpec& network, const std::string& model,
@@ -177,30 +172,6 @@ Accuracy measure_accuracy(const NetworkSpec& network, int64_t images, Program pr
                                    },
                                .threads = options.threads,
                                .progress = options.progress}));
-}
-
-std::string accuracy_text(const Accuracy& a) {
-  return fmt::format("{}", a.samples) + optional_text(a.float_top1) + optional_text(a.top1) +
-         optional_text(a.float_top5) + optional_text(a.top5) + optional_text(a.agreement) +
-         optional_text(a.sqnr_db);
-}
-
-Accuracy parse_accuracy(const std::string& text) {
-  std::istringstream words(text);
-  Accuracy a;
-  words >> a.samples;
-  const auto next = [&]() -> std::optional<double> {
-    std::string word;
-    words >> word;
-    return word == "-" || word.empty() ? std::nullopt : std::optional(std::stod(word));
-  };
-  a.float_top1 = next();
-  a.top1 = next();
-  a.float_top5 = next();
-  a.top5 = next();
-  a.agreement = next().value_or(0);
-  a.sqnr_db = next().value_or(0);
-  return a;
 }
 
 }  // namespace vta::explore

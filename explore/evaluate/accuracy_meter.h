@@ -36,8 +36,4 @@ struct MeasureOptions {
 Accuracy measure_accuracy(const NetworkSpec& network, int64_t images, Program program,
                           const MeasureOptions& options);
 
-// As text, for pipes between processes, and back.
-std::string accuracy_text(const Accuracy& accuracy);
-Accuracy parse_accuracy(const std::string& text);
-
 }  // namespace vta::explore

@@ -12,12 +12,14 @@ namespace vta::explore {
 struct Uncompilable {
   std::string reason;
   bool operator==(const Uncompilable&) const = default;
+  static constexpr bool kMessage = true;  // base/archive.h
 };
 
 // The evaluation raised any other error: a bug, or a fault of the machine.
 struct Failed {
   std::string reason;
   bool operator==(const Failed&) const = default;
+  static constexpr bool kMessage = true;  // base/archive.h
 };
 
 using Outcome = std::variant<PointResult, Uncompilable, Failed>;

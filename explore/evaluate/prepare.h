@@ -9,6 +9,7 @@
 
 #include "compiler/compiler.h"
 #include "explore/network.h"
+#include "explore/network_info.h"
 
 namespace vta::explore {
 

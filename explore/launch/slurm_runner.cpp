@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/process.h"
-#include "explore/launch/point_message.h"
+#include "explore/sweep/outcome_bytes.h"
 
 namespace vta::explore {
 namespace {
@@ -97,7 +97,7 @@ void SlurmRunner::read_shares() {
   for (Array& array : arrays_)
     for (size_t task = 0; task < array.shares.size(); ++task)
       for (const std::string& payload : array.shares[task].poll()) {
-        PointOutcome outcome = decode_message(payload, array.shares[task].path());
+        PointOutcome outcome = from_bytes<PointOutcome>(payload, array.shares[task].path());
         if (array.retry_failed && std::holds_alternative<Failed>(outcome.outcome))
           continue;
         outcome.worker = static_cast<int64_t>(task);

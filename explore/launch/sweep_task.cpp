@@ -5,10 +5,10 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "explore/launch/array_folder.h"
-#include "explore/launch/point_message.h"
 #include "explore/launch/share_file.h"
 #include "explore/sweep/import.h"
 #include "explore/sweep/local_runner.h"
+#include "explore/sweep/outcome_bytes.h"
 #include "explore/sweep/setup.h"
 
 namespace vta::explore {
@@ -25,7 +25,7 @@ std::vector<int64_t> missing_points(const SweepTask& task, const Space& space,
                                     const ShareWriter& share) {
   std::set<int64_t> there;
   for (const std::string& payload : share.earlier())
-    there.insert(decode_message(payload, task.share).index);
+    there.insert(from_bytes<PointOutcome>(payload, task.share).index);
   std::vector<int64_t> missing;
   for (const int64_t index : read_point_list(task.points)) {
     if (index >= space.size())
@@ -55,7 +55,7 @@ SweepTaskReport run_sweep_task(const SweepTask& task) {
   LocalRunner runner(
       [&](int64_t index) { return evaluate_imported(space, evaluator, failures, index); },
       {.jobs = task.jobs, .stop = task.stop});
-  runner.run(missing, [&](const PointOutcome& outcome) { share.append(encode_message(outcome)); });
+  runner.run(missing, [&](const PointOutcome& outcome) { share.append(to_bytes(outcome)); });
   return report;
 }
 

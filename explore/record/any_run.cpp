@@ -57,7 +57,7 @@ RunRecord load_point(const std::string& path, int64_t index) {
   record.origin = fmt::format("{}#{}", path, index);
   record.tool_version = sweep.header().tool_version;
   record.model = row.spec.network;
-  for (const NetworkRow& network : sweep.networks())
+  for (const NetworkInfo& network : sweep.networks())
     if (network.name == row.spec.network)
       record.quantization =
           row.spec.quantization.empty() ? network.quantization : row.spec.quantization;

@@ -130,7 +130,7 @@ json::array origin_json(SweepReader& reader, const std::string& path) {
         "earlier; sweep again to compare with newer databases");
   add("Specification", header.spec_hash);
   add("Objectives", fmt::format("{}", fmt::join(header.objectives, ", ")));
-  for (const NetworkRow& network : reader.networks())
+  for (const NetworkInfo& network : reader.networks())
     add(fmt::format("Network {}", network.name),
         fmt::format("{}, {}, hash {}", network.model, network.quantization, network.hash));
   return out;

@@ -1,7 +1,5 @@
 #include "explore/split/segment_cost.h"
 
-#include <charconv>
-
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/workers/workers.h"
@@ -25,12 +23,6 @@ Graph graph_of(const SteppedGraph& g, const std::vector<LinearCut>& cuts, const 
     ends.push_back(cuts[segment.last - 1].steps);
   SplitNetwork split = split_graph(g, parts_behind(g, ends));
   return std::move(split.parts[segment.first > 0 ? 1 : 0]);
-}
-
-int64_t number(const std::string& text) {
-  int64_t value = -1;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
 }
 
 }  // namespace
@@ -57,13 +49,13 @@ SegmentCosts segment_costs(const SteppedGraph& graph, const std::vector<LinearCu
       const bool whole = i == 0 && j + 1 == ends, middle = i > 0 && j + 1 < ends;
       if (parts == 1 ? !whole : whole || (middle && parts < 3))
         continue;
-      questions.push_back(std::to_string(segments.size()));
+      questions.push_back(to_bytes(segments.size()));
       segments.push_back({i, j});
     }
   Workers pool(
       [&](const std::string& question) {
-        const Segment& segment = segments[static_cast<size_t>(number(question))];
-        return std::to_string(cost_of_part(graph_of(graph, cuts, segment), options)[bytes]);
+        const Segment& segment = segments.at(from_bytes<size_t>(question, "a question"));
+        return to_bytes(cost_of_part(graph_of(graph, cuts, segment), options)[bytes]);
       },
       workers);
   Progress progress("segments", std::ssize(segments));
@@ -73,7 +65,7 @@ SegmentCosts segment_costs(const SteppedGraph& graph, const std::vector<LinearCu
     if (answer.failed())
       throw CompileError(fmt::format("the segment between cuts {} and {}: {}", segment.first,
                                      segment.last, answer.text));
-    costs[segment.first][segment.last] = number(answer.text);
+    costs[segment.first][segment.last] = from_bytes<int64_t>(answer.text, "a segment");
     progress.step();
   });
   return costs;

@@ -75,7 +75,7 @@ class Collection {
 
   void write(const std::string& path, const std::string& called, MergeReport& report) {
     SweepWriter writer(path, header(), called);
-    std::vector<NetworkRow> networks;
+    std::vector<NetworkInfo> networks;
     for (const auto& [name, row] : networks_)
       networks.push_back(row);
     writer.put_networks(networks);
@@ -91,7 +91,7 @@ class Collection {
 
  private:
   void add_networks(SweepReader& part) {
-    for (const NetworkRow& row : part.networks()) {
+    for (const NetworkInfo& row : part.networks()) {
       const auto [known, fresh] = networks_.emplace(row.name, row);
       if (!fresh &&
           (known->second.hash != row.hash || known->second.quantization != row.quantization ||
@@ -164,7 +164,7 @@ class Collection {
 
   std::deque<SweepReader> parts_;
   std::map<std::string, json::value> specs_;
-  std::map<std::string, NetworkRow> networks_;
+  std::map<std::string, NetworkInfo> networks_;
   std::map<std::string, std::vector<Place>> places_;  // by key
   std::map<std::pair<size_t, int64_t>, ConfirmationRow> confirmations_;
 };

@@ -32,7 +32,7 @@ class Merge {
   Merge(const std::string& out, const std::string& file, const SweepHeader& header)
       : out_(out), writer_(file, header, out) {
     SweepReader reader(file);
-    for (const NetworkRow& row : reader.networks())
+    for (const NetworkInfo& row : reader.networks())
       networks_[row.name] = row;
     for (const ExcludedRow& row : reader.excluded())
       excluded_[row.idx] = row;
@@ -79,7 +79,7 @@ class Merge {
   }
 
   void add_networks(SweepReader& part) {
-    for (const NetworkRow& row : part.networks()) {
+    for (const NetworkInfo& row : part.networks()) {
       const auto [known, fresh] = networks_.try_emplace(row.name, row);
       if (fresh)
         writer_.put_networks(std::span(&row, 1));
@@ -149,7 +149,7 @@ class Merge {
   std::string out_;
   SweepWriter writer_;
   MergeReport report_;
-  std::map<std::string, NetworkRow> networks_;  // what the result has by now
+  std::map<std::string, NetworkInfo> networks_;  // what the result has by now
   std::map<int64_t, ExcludedRow> excluded_;
   std::map<int64_t, FailureRow> failures_;
   std::map<int64_t, ConfirmationRow> confirmations_;

@@ -55,13 +55,13 @@ PointRow SweepReader::read(const Statement& statement) const {
   return row;
 }
 
-std::vector<NetworkRow> SweepReader::networks() {
-  return rows<NetworkRow>(
+std::vector<NetworkInfo> SweepReader::networks() {
+  return rows<NetworkInfo>(
       database_,
       fmt::format("SELECT name, model, hash, quantization, {} FROM network ORDER BY name",
                   header_.schema_version >= 5 ? "accuracy" : "''"),
       [](const Statement& s) {
-        return NetworkRow{s.text(0), s.text(1), s.text(2), s.text(3), s.text(4)};
+        return NetworkInfo{s.text(0), s.text(1), s.text(2), s.text(3), s.text(4)};
       });
 }
 

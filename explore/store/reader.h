@@ -22,7 +22,7 @@ class SweepReader {
   // Replaces the database's clock in the points that are read; an estimated clock follows from each
   // point's path_ps. InputError if the database records no path_ps.
   void set_clock(ClockLabel clock);
-  std::vector<NetworkRow> networks();
+  std::vector<NetworkInfo> networks();
   std::vector<ExcludedRow> excluded();
   std::vector<PointRow> points();  // `layers` is empty
   std::optional<PointRow> point(int64_t idx);

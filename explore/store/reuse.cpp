@@ -9,13 +9,13 @@
 namespace vta::explore {
 
 StoredPoints::StoredPoints(std::span<const std::string> databases,
-                           std::span<const NetworkRow> networks, const SweepHeader& header) {
+                           std::span<const NetworkInfo> networks, const SweepHeader& header) {
   for (const std::string& database : databases) {
     Source& source = sources_.emplace_back(database);
     require_current_schema(source.reader.header().schema_version, database);
     require_same_build(header, source.reader.header(), database, "take points from");
-    for (const NetworkRow& there : source.reader.networks())
-      for (const NetworkRow& here : networks)
+    for (const NetworkInfo& there : source.reader.networks())
+      for (const NetworkInfo& here : networks)
         if (here.hash == there.hash && here.quantization == there.quantization &&
             here.accuracy == there.accuracy)
           source.names[here.name] = there.name;

@@ -25,7 +25,7 @@ class StoredPoints {
   // `networks`: those of the growing sweep. A network of another database is the same if model and
   // quantization are the same, whatever its name there. InputError: as SweepReader, and for a
   // database of another build of vta.
-  StoredPoints(std::span<const std::string> databases, std::span<const NetworkRow> networks,
+  StoredPoints(std::span<const std::string> databases, std::span<const NetworkInfo> networks,
                const SweepHeader& header);
 
   std::optional<StoredPoint> find(const PointSpec& spec);

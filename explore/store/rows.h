@@ -9,6 +9,7 @@
 
 #include "explore/accuracy.h"
 #include "explore/cost/point_cost.h"
+#include "explore/network_info.h"
 #include "explore/point.h"
 #include "explore/store/schema_version.h"
 
@@ -32,15 +33,6 @@ struct SweepHeader {
   // Its cycles come from a machine whose GEMM and ALU instructions ended earlier than with any
   // GEMM_PIPELINE; its configurations are read as those of the default.
   bool before_gemm_pipeline() const { return schema_version < 3; }
-};
-
-struct NetworkRow {
-  std::string name;
-  std::string model;          // "zoo:resnet18_v1" or the file's name
-  std::string hash;           // of the quantized network
-  std::string quantization;   // in words
-  std::string accuracy = {};  // identifies the samples by their contents; empty: none
-  bool operator==(const NetworkRow&) const = default;
 };
 
 // An index that is not a point.

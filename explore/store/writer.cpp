@@ -28,7 +28,7 @@ void forget_failure(Database& database, int64_t idx) {
   database.prepare("DELETE FROM failure WHERE idx = ?").bind(idx).run();
 }
 
-void insert_network(Database& database, const NetworkRow& row) {
+void insert_network(Database& database, const NetworkInfo& row) {
   database
       .prepare(
           "INSERT INTO network (name, model, hash, quantization, accuracy) VALUES (?, ?, ?, ?, ?)")
@@ -50,9 +50,9 @@ SweepWriter::SweepWriter(const std::string& path, const SweepHeader& header,
       layer_(database_.prepare(insert_layer_sql())),
       effort_(database_.prepare(kEffortSql)) {}
 
-void SweepWriter::put_networks(std::span<const NetworkRow> rows) {
+void SweepWriter::put_networks(std::span<const NetworkInfo> rows) {
   Transaction transaction(database_);
-  for (const NetworkRow& row : rows) {
+  for (const NetworkInfo& row : rows) {
     Statement known =
         database_.prepare("SELECT hash, quantization, accuracy FROM network WHERE name = ?");
     known.bind(row.name);

@@ -29,7 +29,7 @@ class SweepWriter {
   void finish();
 
   // InputError if the file has a network of that name with another hash or quantization.
-  void put_networks(std::span<const NetworkRow> rows);
+  void put_networks(std::span<const NetworkInfo> rows);
   // Existing rows stay unchanged.
   void put_excluded(std::span<const ExcludedRow> rows);
   // A point with its layers; replaces a failure. Its network must exist in the file; its index and

@@ -45,8 +45,8 @@ void Accuracies::measure(const Key& key, const std::vector<int64_t>& indices,
   for (const int64_t index : indices) {
     const ChildReport report = run_in_child(
         [&] {
-          return accuracy_text(evaluator_.accuracy(std::get<PointSpec>(space_.point(index)),
-                                                   {.threads = threads_, .progress = progress}));
+          return to_bytes(evaluator_.accuracy(std::get<PointSpec>(space_.point(index)),
+                                              {.threads = threads_, .progress = progress}));
         },
         [&] {
           waiting_();
@@ -55,7 +55,7 @@ void Accuracies::measure(const Key& key, const std::vector<int64_t>& indices,
     if (StopSignal::requested() && !report.failure.empty())
       throw IncompleteError("interrupted while accuracy was measured");
     if (report.failure.empty()) {
-      known_[key] = parse_accuracy(report.answer);
+      known_[key] = from_bytes<Accuracy>(report.answer, "the measurement");
       return;
     }
     if (report.code == ExitCode::Compile)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <sstream>
 
 #include "base/error.h"
 #include "base/plural.h"
@@ -47,24 +46,12 @@ std::vector<PointRow> front_by_size(SweepReader& reader) {
   return points;
 }
 
-// The child's answer: both cycles, then the difference.
+// The child's answer.
 struct Comparison {
   int64_t csim_cycles = 0, tsim_cycles = 0;
   std::string difference;
+  static constexpr bool kMessage = true;  // base/archive.h
 };
-
-std::string comparison_text(const Comparison& c) {
-  return fmt::format("{} {}\n{}", c.csim_cycles, c.tsim_cycles, c.difference);
-}
-
-Comparison parse_comparison(const std::string& text) {
-  std::istringstream in(text);
-  Comparison c;
-  in >> c.csim_cycles >> c.tsim_cycles;
-  in.ignore();
-  std::getline(in, c.difference, '\0');
-  return c;
-}
 
 class Confirmation {
  public:
@@ -165,14 +152,14 @@ class Confirmation {
       put({row.idx, "unconfirmed", {}, {}, "no model: " + build.failure}, &effort);
       return;
     }
-    const ChildReport run = in_child([&] { return comparison_text(compare(row)); });
+    const ChildReport run = in_child([&] { return to_bytes(compare(row)); });
     effort.run_seconds = run.seconds;
     effort.run_peak_mb = run.peak_mb;
     if (!run.failure.empty()) {
       put({row.idx, "unconfirmed", {}, {}, "no run: " + run.failure}, &effort);
       return;
     }
-    const Comparison found = parse_comparison(run.answer);
+    const auto found = from_bytes<Comparison>(run.answer, "the comparison");
     put({row.idx, found.difference.empty() ? "confirmed" : "different", found.csim_cycles,
          found.tsim_cycles, found.difference},
         &effort);

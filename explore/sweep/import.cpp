@@ -12,19 +12,6 @@
 namespace vta::explore {
 namespace {
 
-// The child's answer: the hash, the quantization in words, the samples.
-std::string info_text(const NetworkInfo& info) {
-  return info.hash + "\n" + info.quantization + "\n" + info.accuracy;
-}
-
-NetworkInfo parse_info(const NetworkSpec& network, const std::string& text) {
-  const size_t end = text.find('\n');
-  const size_t second = end == std::string::npos ? end : text.find('\n', end + 1);
-  VTA_CHECK(second != std::string::npos, "the import of '{}' answers '{}'", network.name, text);
-  return {network.name, network.zoo.empty() ? network.model : "zoo:" + network.zoo,
-          text.substr(0, end), text.substr(end + 1, second - end - 1), text.substr(second + 1)};
-}
-
 // The identity of the samples. An error says what it is of.
 std::string checked_samples(const NetworkSpec& network, std::span<const int64_t> images) {
   try {
@@ -52,11 +39,11 @@ NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> ima
         evaluator.prepare(images);
         NetworkInfo info = evaluator.infos().front();
         info.accuracy = checked_samples(network, images);
-        return info_text(info);
+        return to_bytes(info);
       },
       [&] { return StopSignal::requested() || late(); });
   if (report.failure.empty())
-    return {.info = parse_info(network, report.answer), .failure = {}};
+    return {.info = from_bytes<NetworkInfo>(report.answer, "the import"), .failure = {}};
   if (StopSignal::requested())
     throw IncompleteError("interrupted while networks were imported");
   const bool too_long = report.code == ExitCode::Internal && late();

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/plural.h"
-#include "explore/evaluate/result_codec.h"
+#include "explore/sweep/outcome_bytes.h"
 
 namespace vta::explore {
 namespace {
@@ -16,7 +16,7 @@ Outcome outcome_of(const Answer& answer) {
   if (answer.failed())
     return Failed{answer.text};
   try {
-    return decode_outcome(answer.text, fmt::format("worker {}", answer.worker));
+    return from_bytes<Outcome>(answer.text, fmt::format("worker {}", answer.worker));
   } catch (const InputError& e) {
     return Failed{e.what()};
   }
@@ -26,11 +26,9 @@ Outcome outcome_of(const Answer& answer) {
 
 LocalRunner::LocalRunner(Evaluate evaluate, LocalOptions options)
     : options_(std::move(options)),
-      workers_(
-          [evaluate = std::move(evaluate)](const std::string& index) {
-            return encode_outcome(evaluate(std::stoll(index)));
-          },
-          options_.jobs, kLongestRun) {}
+      workers_([evaluate = std::move(evaluate)](
+                   const std::string& index) { return to_bytes(evaluate(std::stoll(index))); },
+               options_.jobs, kLongestRun) {}
 
 void LocalRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) {
   std::vector<std::string> questions;

@@ -13,8 +13,9 @@ namespace vta::explore {
 struct PointOutcome {
   int64_t index = 0;
   Outcome outcome;
-  double seconds = 0;  // that the evaluation took
-  int64_t worker = 0;  // process, task or rank, counted from 0
+  double seconds = 0;                     // that the evaluation took
+  int64_t worker = 0;                     // process, task or rank, counted from 0
+  static constexpr bool kMessage = true;  // base/archive.h
 };
 
 using OnOutcome = std::function<void(PointOutcome)>;

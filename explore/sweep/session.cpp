@@ -41,14 +41,6 @@ void refuse_points(const std::string& database) {
         database, points));
 }
 
-std::vector<NetworkRow> network_rows(const Evaluator& evaluator) {
-  std::vector<NetworkRow> rows;
-  for (const NetworkInfo& info : evaluator.infos())
-    if (!info.hash.empty())  // it was imported
-      rows.push_back({info.name, info.model, info.hash, info.quantization, info.accuracy});
-  return rows;
-}
-
 class Session {
  public:
   Session(const SweepOptions& options, const Space& space, Evaluator& evaluator,
@@ -60,7 +52,8 @@ class Session {
         writer_(options.database, header_of(space)),
         sampler_(make_sampler(space)) {
     not_imported_ = import_networks(space, evaluator);
-    const std::vector<NetworkRow> networks = network_rows(evaluator);
+    std::vector<NetworkInfo> networks = evaluator.infos();
+    std::erase_if(networks, [](const NetworkInfo& n) { return n.hash.empty(); });  // not imported
     writer_.put_networks(networks);
     stored_.emplace(options.reuse, networks, header_of(space));
     recall();

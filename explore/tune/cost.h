@@ -12,6 +12,7 @@ struct Cost {
   int64_t cycles = 0;
   int64_t bytes = 0;  // moved over the bus, instructions excepted
   bool operator==(const Cost&) const = default;
+  static constexpr bool kMessage = true;  // base/archive.h
 };
 
 enum class Objective : uint8_t { Cycles, Bytes };

@@ -1,15 +1,12 @@
 #include "explore/tune/trial_pool.h"
 
-#include <charconv>
+#include <variant>
 
 #include "base/error.h"
 #include "explore/tune/tiles_text.h"
 
 namespace vta::explore {
 namespace {
-
-// How a question about the network begins.
-constexpr std::string_view kNetwork = "network ";
 
 // The device of a trial elsewhere gave no answer, or a limit was met: that ends the search.
 void require_device(const Answer& answer) {
@@ -19,18 +16,12 @@ void require_device(const Answer& answer) {
     throw DeviceError(fmt::format("a trial's device: {}", answer.text));
 }
 
-std::string cost_text(const Cost& cost) {
-  return fmt::format("{} {}", cost.cycles, cost.bytes);
+Cost cost_in(const Answer& answer) {
+  return from_bytes<Cost>(answer.text, "a trial");
 }
 
-Cost parse_cost(const std::string& text) {
-  Cost cost;
-  const size_t space = text.find(' ');
-  VTA_CHECK(space != std::string::npos, "'{}' is no cost", text);
-  std::from_chars(text.data(), text.data() + space, cost.cycles);
-  std::from_chars(text.data() + space + 1, text.data() + text.size(), cost.bytes);
-  return cost;
-}
+// In the workers: a layer alone, or the network.
+using Question = std::variant<LayerTrial, TilesChoice>;
 
 }  // namespace
 
@@ -42,30 +33,26 @@ TrialPool::TrialPool(const ScheduledGraph& network, const std::vector<TunableLay
       measure_(std::move(measure)),
       workers_([this](const std::string& question) { return answer(question); }, workers) {}
 
-// In the workers. "I TILES": layer I alone; "network TILES;TILES;...": with these of each layer.
-std::string TrialPool::answer(const std::string& question) const {
-  const size_t space = question.find(' ');
-  const std::string rest = question.substr(space + 1);
-  if (question.starts_with(kNetwork))
-    return cost_text(cost_of(network_.lowered, chosen(rest), config_, measure_));
-  const TunableLayer& layer = layers_[static_cast<size_t>(std::stoll(question))];
-  return cost_text(cost_of(layer, parse_tiles(layer.id, rest, "a question"), config_, measure_));
+std::string TrialPool::answer(const std::string& bytes) const {
+  const auto question = from_bytes<Question>(bytes, "a question");
+  if (const auto* choice = std::get_if<TilesChoice>(&question))
+    return to_bytes(cost_of(network_.lowered, chosen(*choice), config_, measure_));
+  const auto& trial = std::get<LayerTrial>(question);
+  const TunableLayer& layer = layers_.at(trial.layer);
+  return to_bytes(
+      cost_of(layer, parse_tiles(layer.id, trial.tiles, "a question"), config_, measure_));
 }
 
 // The network's schedule with these tiles of each layer, where there are any.
-NetworkSchedule TrialPool::chosen(const std::string& tiles) const {
+NetworkSchedule TrialPool::chosen(const TilesChoice& choice) const {
   NetworkSchedule schedule = network_.schedule;
-  size_t at = 0;
-  for (const TunableLayer& layer : layers_) {
-    const size_t end = tiles.find(';', at);
-    const std::string text = tiles.substr(at, end - at);
-    at = end + 1;
-    if (text.empty())
+  for (size_t i = 0; i < layers_.size(); ++i) {
+    if (choice[i].empty())
       continue;
-    const KernelTiles parsed = parse_tiles(layer.id, text, "a question");
+    const KernelTiles tiles = parse_tiles(layers_[i].id, choice[i], "a question");
     for (KernelSchedule& kernel : schedule.kernels)
-      if (kernel.layer == layer.id)
-        kernel.tiles = parsed;
+      if (kernel.layer == layers_[i].id)
+        kernel.tiles = tiles;
   }
   return schedule;
 }
@@ -78,7 +65,7 @@ TrialRow TrialPool::row_of(const LayerTrial& trial, const Answer& answer) const 
   if (answer.failed())
     throw InternalError(
         fmt::format("the trial of '{}' with '{}' failed: {}", layer, trial.tiles, answer.text));
-  return {layer, trial.tiles, parse_cost(answer.text)};
+  return {layer, trial.tiles, cost_in(answer)};
 }
 
 bool TrialPool::measure(const std::vector<LayerTrial>& trials,
@@ -86,7 +73,7 @@ bool TrialPool::measure(const std::vector<LayerTrial>& trials,
                         const std::function<bool()>& stop) {
   std::vector<std::string> questions;
   for (const LayerTrial& trial : trials)
-    questions.push_back(fmt::format("{} {}", trial.layer, trial.tiles));
+    questions.push_back(to_bytes(Question(trial)));
   return workers_.run(
       questions,
       [&](const Answer& answer) {
@@ -98,19 +85,15 @@ bool TrialPool::measure(const std::vector<LayerTrial>& trials,
 
 std::vector<Cost> TrialPool::network_costs(const std::vector<TilesChoice>& choices) {
   std::vector<std::string> questions;
-  for (const TilesChoice& choice : choices) {
-    std::string question(kNetwork);
-    for (const std::string& tiles : choice)
-      question += tiles + ";";
-    questions.push_back(std::move(question));
-  }
+  for (const TilesChoice& choice : choices)
+    questions.push_back(to_bytes(Question(choice)));
   std::vector<Cost> costs(choices.size());
   workers_.run(questions,
                [&](const Answer& answer) {
                  require_device(answer);
                  if (answer.failed())
                    throw InternalError(fmt::format("the network failed: {}", answer.text));
-                 costs[answer.question] = parse_cost(answer.text);
+                 costs[answer.question] = cost_in(answer);
                },
                {});
   return costs;

@@ -17,6 +17,7 @@ using TilesChoice = std::vector<std::string>;
 struct LayerTrial {
   size_t layer = 0;
   std::string tiles;
+  static constexpr bool kMessage = true;  // base/archive.h
 };
 
 class TrialPool {
@@ -35,8 +36,8 @@ class TrialPool {
   std::vector<Cost> network_costs(const std::vector<TilesChoice>& choices);
 
  private:
-  std::string answer(const std::string& question) const;
-  NetworkSchedule chosen(const std::string& tiles) const;
+  std::string answer(const std::string& bytes) const;
+  NetworkSchedule chosen(const TilesChoice& choice) const;
   TrialRow row_of(const LayerTrial& trial, const Answer& answer) const;
 
   const ScheduledGraph& network_;

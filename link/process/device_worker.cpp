@@ -27,7 +27,7 @@ bool is_stream_socket(int fd) {
 
 WorkerGreeting greeting_in(std::span<const std::byte> frame) {
   const wire::Message message = wire::parse_frame(frame);
-  wire::ByteReader reader = message.reader();
+  ByteReader reader = message.reader();
   if (message.kind != wire::Kind::Hello)
     reader.fail("a worker's first message must be Hello");
   auto greeting = reader.value<WorkerGreeting>();

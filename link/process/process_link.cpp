@@ -21,7 +21,7 @@ namespace vta {
 namespace {
 
 void greet(wire::Transport& transport, const std::string& device, const VtaConfig& config) {
-  wire::ByteWriter out;
+  ByteWriter out;
   out(WorkerGreeting{device, config.to_json(), resources().policy().max_bytes});
   transport.send(wire::frame(wire::Kind::Hello, out.bytes()));
   const std::vector<std::byte> frame = transport.receive();

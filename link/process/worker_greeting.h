@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "link/wire/archive.h"
+#include "base/archive.h"
 
 namespace vta {
 

@@ -2,12 +2,11 @@
 // that changes is another version of the messages (frame.h).
 #pragma once
 
-#include "base/error.h"
+#include "base/archive.h"
 #include "hw/isa/codec.h"
 #include "link/device_link.h"
-#include "link/wire/archive.h"
 
-namespace vta::wire {
+namespace vta {
 
 inline void check_known(const ByteReader& r, IsaError error) {
   r.require(isa_error_name(error) != isa_error_name(static_cast<IsaError>(0xff)), "error code",
@@ -89,4 +88,4 @@ void describe(A& a, typename A::template Of<InsnBits>& bits) {
   a(bits.lo, bits.hi);
 }
 
-}  // namespace vta::wire
+}  // namespace vta

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "link/wire/describe.h"
+#include "link/wire/frame.h"
 
 namespace vta::wire {
 namespace {
@@ -75,7 +76,7 @@ const Insn& EventReader::insn(const ByteReader& in, int64_t index) const {
 }
 
 void EventReader::read(std::span<const std::byte> piece) {
-  ByteReader in(piece, "Events");
+  ByteReader in = payload_reader(Kind::Events, piece);
   while (!in.at_end())
     read_one(in);
 }

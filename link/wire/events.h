@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/archive.h"
 #include "hw/isa/codec.h"
-#include "link/wire/archive.h"
 #include "sim/trace_sink.h"
 
 namespace vta::wire {

@@ -58,7 +58,8 @@ Header parse_header(std::span<const std::byte> bytes) {
         fmt::format("link: a message of {} bytes: its header has {}", bytes.size(), kHeaderBytes));
   if (std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0)
     throw DeviceError("link: the received bytes are no message: they do not begin with VTAL");
-  ByteReader reader(bytes.subspan(kMagic.size(), kHeaderBytes - kMagic.size()), "header");
+  ByteReader reader(bytes.subspan(kMagic.size(), kHeaderBytes - kMagic.size()), "link: header",
+                    ExitCode::Device);
   const auto version = reader.value<uint16_t>();
   if (version != kVersion)
     throw DeviceError(
@@ -73,6 +74,10 @@ Header parse_header(std::span<const std::byte> bytes) {
                                   kind_name(static_cast<Kind>(kind)), bytes_of_payload,
                                   kMostPayload));
   return {static_cast<Kind>(kind), bytes_of_payload};
+}
+
+ByteReader payload_reader(Kind kind, std::span<const std::byte> payload) {
+  return {payload, fmt::format("link: message {}", kind_name(kind)), ExitCode::Device};
 }
 
 Message parse_frame(std::span<const std::byte> frame) {

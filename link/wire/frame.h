@@ -1,5 +1,5 @@
-// A message: a header of 16 bytes and its payload (archive.h). docs/link.md is the description for
-// whoever writes the other end.
+// A message: a header of 16 bytes and its payload (base/archive.h). docs/link.md is the description
+// for whoever writes the other end.
 //
 //   0  'V' 'T' 'A' 'L'
 //   4  version, 16 bits
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "link/wire/archive.h"
+#include "base/archive.h"
 #include "sim/counters.h"
 
 namespace vta::wire {
@@ -57,12 +57,15 @@ std::vector<std::byte> frame(Kind kind, std::span<const std::byte> payload);
 // above kMostPayload.
 Header parse_header(std::span<const std::byte> bytes);
 
+// DeviceError for what is no such message's.
+ByteReader payload_reader(Kind kind, std::span<const std::byte> payload);
+
 // A whole message: what it is, and what it holds, which is in `frame`. DeviceError as parse_header,
 // and where its length is another than its header says.
 struct Message {
   Kind kind;
   std::span<const std::byte> payload;
-  ByteReader reader() const { return {payload, kind_name(kind)}; }
+  ByteReader reader() const { return payload_reader(kind, payload); }
 };
 Message parse_frame(std::span<const std::byte> frame);
 

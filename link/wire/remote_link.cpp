@@ -13,7 +13,7 @@ namespace vta::wire {
 namespace {
 
 LinkInfo parse_info(std::span<const std::byte> payload) {
-  ByteReader in(payload, kind_name(Kind::Info));
+  ByteReader in = payload_reader(Kind::Info, payload);
   LinkInfo info;
   in(info.backend);
   info.config = parse_config(in.value<std::string>(), "the device's configuration");
@@ -98,7 +98,7 @@ void RemoteLink::read(uint64_t phys_addr, std::span<std::byte> bytes) {
     ByteWriter out;
     out(phys_addr, static_cast<uint64_t>(now.size()));
     const std::vector<std::byte> answer = ask(Kind::Read, out.bytes(), Kind::Data);
-    ByteReader in(answer, kind_name(Kind::Data));
+    ByteReader in = payload_reader(Kind::Data, answer);
     const auto got = in.bytes();
     in.end();
     if (got.size() != now.size())
@@ -119,7 +119,7 @@ std::vector<std::byte> RemoteLink::read_scratchpad(MemoryType type, int64_t firs
   ByteWriter out;
   out(type, first, count);
   const std::vector<std::byte> answer = ask(Kind::Scratchpad, out.bytes(), Kind::Data);
-  ByteReader in(answer, kind_name(Kind::Data));
+  ByteReader in = payload_reader(Kind::Data, answer);
   auto bytes = in.value<std::vector<std::byte>>();
   in.end();
   return bytes;
@@ -150,7 +150,7 @@ LaunchReport RemoteLink::launch(const LaunchRequest& request, TraceSink* sink) {
   const std::vector<std::byte> answer = ask(Kind::Launch, out.bytes(), Kind::Report, take);
   if (thrown)
     std::rethrow_exception(thrown);
-  ByteReader in(answer, kind_name(Kind::Report));
+  ByteReader in = payload_reader(Kind::Report, answer);
   auto report = in.value<LaunchReport>();
   in.end();
   report.read_backs = read_backs.take();

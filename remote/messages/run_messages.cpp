@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "link/wire/failure.h"
+#include "base/error_class.h"
 
 namespace vta::remote {
 namespace {
@@ -157,14 +157,14 @@ RunStats stats_of(const v1::Stats& message) {
 v1::Reply failure_reply(const std::exception& error, std::string_view limit) {
   v1::Reply reply;
   v1::Failure& failure = *reply.mutable_failure();
-  failure.set_code(static_cast<int32_t>(wire::class_of(error)));
+  failure.set_code(static_cast<int32_t>(class_of(error)));
   failure.set_text(error.what());
   failure.set_limit(std::string(limit));
   return reply;
 }
 
 void throw_failure(const v1::Failure& failure) {
-  wire::throw_class(failure.code(), failure.text());
+  throw_class(static_cast<ExitCode>(failure.code()), failure.text());
   throw DeviceError(fmt::format("the server's error has the unknown class {}: {}", failure.code(),
                                 failure.text()));
 }

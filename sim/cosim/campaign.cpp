@@ -4,12 +4,12 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <boost/json.hpp>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <memory>
 #include <utility>
+#include <variant>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -19,8 +19,6 @@
 
 namespace vta::cosim {
 namespace {
-
-namespace json = boost::json;
 
 // Programs of one configuration: first, first + step, ...
 struct Piece {
@@ -58,7 +56,28 @@ std::string ending_of(int status) {
   return fmt::format("exit status {}", WEXITSTATUS(status));
 }
 
-// Runs in a process of its own; tells its parent in JSON of each program.
+// What a worker tells its parent.
+struct Ready {
+  static constexpr bool kMessage = true;  // base/archive.h
+};
+struct Started {
+  int64_t program = 0;
+  static constexpr bool kMessage = true;  // base/archive.h
+};
+struct Ran {
+  int64_t program = 0, insns = 0, cycles = 0;
+  bool racy = false, error = false;
+  std::vector<int32_t> hits = {};  // where nothing differs
+  std::optional<FoundDifference> difference = {};
+  static constexpr bool kMessage = true;  // base/archive.h
+};
+struct Broken {
+  std::string text;
+  static constexpr bool kMessage = true;  // base/archive.h
+};
+using Tale = std::variant<Ready, Started, Ran, Broken>;
+
+// Runs in a process of its own; tells its parent of each program.
 class Worker {
  public:
   Worker(const CampaignOptions& options, const Piece& piece, const HitTable& hits,
@@ -69,32 +88,32 @@ class Worker {
     const CampaignOptions::Machine& machine = options_.machines[piece_.config];
     Bench bench(machine.backends, options_.make_device);
     bench.prepare(machine.config, kMostMemory);
-    tell({{"ready", true}});
+    tell(Ready{});
     for (int64_t i = piece_.first; i < piece_.end && !bench.broken(); i += piece_.step) {
-      tell({{"start", i}});
+      tell(Started{i});
       tell(run_one(bench, i));
     }
   }
 
  private:
-  json::object run_one(Bench& bench, int64_t index) {
+  Ran run_one(Bench& bench, int64_t index) {
     const TestProgram program = generate_program(options_.machines[piece_.config].config,
                                                  options_.memory, options_.seed, index);
     const Verdict verdict = bench.run(program);
-    json::object line{{"program", index},
-                      {"insns", std::ssize(program.insns)},
-                      {"cycles", verdict.cycles()},
-                      {"racy", program.racy},
-                      {"error", program.expected_error != IsaError::None}};
+    Ran ran{.program = index,
+            .insns = std::ssize(program.insns),
+            .cycles = verdict.cycles(),
+            .racy = program.racy,
+            .error = program.expected_error != IsaError::None};
     if (verdict.difference)
-      line["difference"] = describe(bench, program, index, *verdict.difference);
+      ran.difference = shrunk(bench, program, index, *verdict.difference);
     else
-      line["hits"] = json::value_from(hits_.classify(program, verdict.detailed()));
-    return line;
+      ran.hits = hits_.classify(program, verdict.detailed());
+    return ran;
   }
 
-  json::object describe(Bench& bench, const TestProgram& program, int64_t index,
-                        Difference difference) {
+  FoundDifference shrunk(Bench& bench, const TestProgram& program, int64_t index,
+                         Difference difference) {
     TestProgram shown = program;
     if (!bench.broken() && options_.shrink_seconds > 0) {
       shown = bench.shrink(program, {.seconds = options_.shrink_seconds});
@@ -106,13 +125,15 @@ class Worker {
     const std::string file = file_of(options_, piece_.config, index);
     save(file, program_text(shown, fmt::format("program {} of seed {}: {}", index, options_.seed,
                                                difference.text)));
-    return {{"kind", difference_name(difference.kind)},
-            {"text", difference.text},
-            {"file", file},
-            {"insns", std::ssize(shown.insns)}};
+    return {.program = index,
+            .config = label_of(options_.machines[piece_.config]),
+            .kind = std::string(difference_name(difference.kind)),
+            .text = difference.text,
+            .file = file,
+            .insns = std::ssize(shown.insns)};
   }
 
-  void tell(const json::object& line) { parent_.send(json::serialize(line)); }
+  void tell(const Tale& tale) { parent_.send(to_bytes(tale)); }
 
   const CampaignOptions& options_;
   const Piece piece_;
@@ -177,7 +198,7 @@ class Campaign {
     try {
       Worker(options_, piece, hits_, parent).run();
     } catch (const std::exception& e) {
-      parent.send(json::serialize(json::object{{"failure", e.what()}}));
+      parent.send(to_bytes(Tale(Broken{e.what()})));
       throw;
     }
   }
@@ -200,9 +221,10 @@ class Campaign {
   }
 
   // False: what a process with a damaged memory says need not make sense.
-  bool understand(Child& child, const std::string& line) {
+  bool understand(Child& child, const std::string& message) {
     try {
-      take_line(child, json::parse(line).as_object());
+      const auto tale = from_bytes<Tale>(message, "worker");
+      std::visit([&](const auto& told) { take(child, told); }, tale);
       return true;
     } catch (const std::exception& e) {
       child.failure = fmt::format("a worker's message does not make sense ({})", e.what());
@@ -210,40 +232,25 @@ class Campaign {
     }
   }
 
-  void take_line(Child& child, const json::object& line) {
-    if (line.contains("ready")) {
-      child.ready = true;
-      return;
-    }
-    if (const json::value* start = line.if_contains("start")) {
-      child.running = start->as_int64();
-      return;
-    }
-    if (const json::value* failure = line.if_contains("failure")) {
-      child.failure = failure->as_string();
-      return;
-    }
+  static void take(Child& child, const Ready&) { child.ready = true; }
+  static void take(Child& child, const Started& started) { child.running = started.program; }
+  static void take(Child& child, const Broken& broken) { child.failure = broken.text; }
+  void take(Child& child, const Ran& ran) {
     child.last = std::exchange(child.running, -1);
-    child.piece.first = line.at("program").as_int64() + child.piece.step;
+    child.piece.first = ran.program + child.piece.step;
     ConfigSummary& config = result_.configs[child.piece.config];
-    const int64_t insns = line.at("insns").as_int64(), cycles = line.at("cycles").as_int64();
     ++result_.programs;
     ++config.programs;
-    result_.insns += insns;
-    config.insns += insns;
-    result_.cycles += cycles;
-    config.cycles += cycles;
-    result_.racy += line.at("racy").as_bool() ? 1 : 0;
-    result_.errors += line.at("error").as_bool() ? 1 : 0;
-    if (const json::value* hits = line.if_contains("hits"))
-      hits_.add(json::value_to<std::vector<int32_t>>(*hits));
-    if (const json::value* found = line.if_contains("difference")) {
-      const json::object& d = found->as_object();
-      add_difference(child, {line.at("program").as_int64(), config.name,
-                             json::value_to<std::string>(d.at("kind")),
-                             json::value_to<std::string>(d.at("text")),
-                             json::value_to<std::string>(d.at("file")), d.at("insns").as_int64()});
-    }
+    result_.insns += ran.insns;
+    config.insns += ran.insns;
+    result_.cycles += ran.cycles;
+    config.cycles += ran.cycles;
+    result_.racy += ran.racy ? 1 : 0;
+    result_.errors += ran.error ? 1 : 0;
+    if (ran.difference)
+      add_difference(child, *ran.difference);
+    else
+      hits_.add(ran.hits);
     if (options_.on_program)
       options_.on_program();
   }

@@ -38,6 +38,7 @@ struct FoundDifference {
   std::string config, kind, text;
   std::string file;  // empty when the program could not be made
   int64_t insns = 0;
+  static constexpr bool kMessage = true;  // base/archive.h
 };
 
 struct ConfigSummary {

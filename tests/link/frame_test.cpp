@@ -44,7 +44,7 @@ TEST(Frame, DamagedHeadersAreRefused) {
     damaged[at] = std::byte(value);
     EXPECT_THAT([&] { parse_frame(damaged); }, ThrowsMessage<DeviceError>(HasSubstr(message)));
   };
-  refused(0, 'X', "is no message");
+  refused(0, 'X', "are no message");
   refused(4, 1, "speaks version 1 of the messages, this program 3");
   refused(6, 250, "unknown kind 250");
   refused(8, 1, "message Done has 0 bytes, its header says 1");
@@ -69,13 +69,13 @@ TEST(Archive, ValuesThatAreNoneAreRefused) {
   const auto refused = [](auto value, const std::vector<std::byte>& from, const char* message) {
     EXPECT_THAT(
         [&] {
-          ByteReader in(from, "Test");
+          ByteReader in(from, "message Test", ExitCode::Device);
           in(value);
           in.end();
         },
         ThrowsMessage<DeviceError>(AllOf(HasSubstr("message Test"), HasSubstr(message))));
   };
-  refused(bool{}, raw_bytes({2}), "2 where 0 or 1 must be");
+  refused(bool{}, raw_bytes({2}), "2, legal are 0 and 1");
   refused(uint32_t{}, raw_bytes({1, 2, 3}), "ends 1 bytes before");
   refused(uint8_t{}, raw_bytes({1, 2}), "1 of its 2 bytes are left over");
   refused(IsaError{}, raw_bytes({200}), "200 is no error code");

@@ -235,7 +235,7 @@ TEST(RemoteLink, AnswersThatCannotBeAreNamed) {
           nothing, "the memory ends before it begins");
   refused({message(Kind::Info, std::string("x"), kRemoteConfig.to_json(), MemoryRange{0, 4096},
                    uint8_t{2})},
-          nothing, "message Info: 2 where 0 or 1 must be");
+          nothing, "message Info: 2, legal are 0 and 1");
   refused({message(Kind::Info, std::string("x"))}, nothing, "message Info: it ends");
   refused({info, message(Kind::Data, three)}, read, "3 bytes, 4 were requested");
   refused({info, message(Kind::Data, four, uint8_t{1})}, read, "1 of its 13 bytes are left over");

@@ -3,7 +3,7 @@
 //   worker                           rank 0
 //     -- Ready(build) ----------------->       once: the networks are prepared
 //     <---------------- Points(indexes) --
-//     -- Result(encode_message) ------->       one for each, and so on
+//     -- Result(PointOutcome) --------->       one for each, and so on
 //     <--------------------------- Ping --     to workers that have nothing to do, now and then
 //     -- Refused(text) ---------------->       instead of Ready: what is wrong on that machine
 //     <--------------------------- Stop --     answered by Bye

@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/plural.h"
 #include "explore/launch/mpi/messages.h"
-#include "explore/launch/point_message.h"
+#include "explore/sweep/outcome_bytes.h"
 
 namespace vta::explore {
 namespace {
@@ -63,7 +63,7 @@ bool MpiRunner::receive(WorkQueue* queue, const OnOutcome& on_outcome) {
     case mpi::Result: {
       std::string bytes;
       world_.recv(rank, mpi::Result, bytes);
-      PointOutcome outcome = decode_message(bytes, fmt::format("rank {}", rank));
+      PointOutcome outcome = from_bytes<PointOutcome>(bytes, fmt::format("rank {}", rank));
       if (--owed_[rank] == 0)
         idle_.insert(rank);
       if (queue != nullptr && queue->finish(outcome.index, rank, last_heard_))

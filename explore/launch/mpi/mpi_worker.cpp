@@ -9,7 +9,7 @@
 #include "base/elapsed.h"
 #include "base/error.h"
 #include "explore/launch/mpi/messages.h"
-#include "explore/launch/point_message.h"
+#include "explore/sweep/outcome_bytes.h"
 
 namespace vta::explore {
 namespace {
@@ -38,7 +38,7 @@ void answer(const boost::mpi::communicator& world, const PointFunction& compute)
     const Clock::time_point start = Clock::now();
     outcome.outcome = compute(index);
     outcome.seconds = seconds_since(start);
-    world.send(0, mpi::Result, encode_message(outcome));
+    world.send(0, mpi::Result, to_bytes(outcome));
   }
 }
 

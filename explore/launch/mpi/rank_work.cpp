@@ -5,12 +5,11 @@
 
 #include <csignal>
 #include <exception>
-#include <sstream>
+#include <variant>
 
-#include "explore/evaluate/result_codec.h"
+#include "base/error_class.h"
 #include "explore/launch/mpi/mpi_job.h"
-#include "explore/launch/point_message.h"
-#include "link/wire/failure.h"
+#include "explore/sweep/outcome_bytes.h"
 
 namespace vta::explore {
 namespace {
@@ -18,13 +17,17 @@ namespace {
 using Parent = ForkedWorker::Parent;
 
 constexpr const char* kLead = "lead";
-// The first letter of a message between rank 0 and its process: points to compute, one of them,
-// and an Answer, which ends both.
-constexpr char kRun = 'r', kOutcome = 'o', kEnd = 'e';
+// Between rank 0 and its process: points to compute, one of them, and what ends either's work.
+using LeadMessage = std::variant<std::vector<int64_t>, PointOutcome, Answer>;
 
 void throw_failure(const Answer& answer) {
   if (answer.failed())
-    wire::throw_class(static_cast<int32_t>(answer.code), answer.text);
+    throw_class(answer.code, answer.text);
+}
+
+template <typename Message>
+Message message_in(const std::string& bytes) {
+  return from_bytes<Message>(bytes, "a rank's process");
 }
 
 // In the process of rank 0: the points are computed behind its connection.
@@ -33,11 +36,14 @@ class LedRunner : public PointRunner {
   explicit LedRunner(Parent& parent) : parent_(parent) {}
 
   void run(const std::vector<int64_t>& indices, const OnOutcome& on_outcome) override {
-    parent_.send(fmt::format("{}{}", kRun, fmt::join(indices, " ")));
-    std::string message;
-    while (parent_.receive(message) && message[0] == kOutcome)
-      on_outcome(decode_message(std::string_view(message).substr(1), "a rank"));
-    throw_failure(parse_answer(message.substr(1)));
+    parent_.send(to_bytes(LeadMessage(indices)));
+    for (std::string bytes; parent_.receive(bytes);) {
+      auto message = message_in<LeadMessage>(bytes);
+      if (const auto* end = std::get_if<Answer>(&message))
+        return throw_failure(*end);
+      on_outcome(std::get<PointOutcome>(std::move(message)));
+    }
+    throw InternalError("rank 0 has ended");
   }
 
  private:
@@ -48,18 +54,17 @@ void work_for(Parent& parent, const MpiJob& job) {
   std::string message;
   parent.receive(message);
   if (message == kLead) {
-    message = kEnd + answer_message([&] {
-                return std::to_string(job.lead(std::make_unique<LedRunner>(parent)));
-              });
+    const Answer end =
+        answer_of([&] { return std::to_string(job.lead(std::make_unique<LedRunner>(parent))); });
     std::fflush(nullptr);  // this process is ended without
-    parent.send(message);
+    parent.send(to_bytes(LeadMessage(end)));
     parent.receive(message);  // never: rank 0 lives, for who looks at it, until all have ended
     return;
   }
   PointFunction compute;
-  parent.send(answer_message([&] { return compute = job.prepare(), std::string(); }));
+  parent.send(to_bytes(answer_of([&] { return compute = job.prepare(), std::string(); })));
   while (parent.receive(message))
-    parent.send(answer_message([&] { return encode_outcome(compute(std::stoll(message))); }));
+    parent.send(to_bytes(answer_of([&] { return to_bytes(compute(std::stoll(message))); })));
 }
 
 }  // namespace
@@ -96,35 +101,34 @@ Answer RankWork::lead(PointRunner& runner) {
   };
   struct Ended {};  // lead() waits for outcomes no more
   const auto pass_on = [&](const PointOutcome& outcome) {
-    process_.send(kOutcome + encode_message(outcome));
+    process_.send(to_bytes(LeadMessage(outcome)));
     if (!process_.exchange(messages_) || !messages_.empty())
       throw Ended();
   };
   process_.send(kLead);
-  std::string message;
-  while ((message = next(wait))[0] == kRun) {
-    std::istringstream in(message.substr(1));
-    const std::vector<int64_t> indices{std::istream_iterator<int64_t>(in), {}};
+  while (true) {
+    const auto message = message_in<LeadMessage>(next(wait));
+    if (const auto* end = std::get_if<Answer>(&message))
+      return *end;
     try {
-      process_.send(kEnd + answer_message([&] {
-                      if (failure)
-                        std::rethrow_exception(failure);
-                      return runner.run(indices, pass_on), std::string();
-                    }));
+      process_.send(to_bytes(LeadMessage(answer_of([&] {
+        if (failure)
+          std::rethrow_exception(failure);
+        return runner.run(std::get<std::vector<int64_t>>(message), pass_on), std::string();
+      }))));
     } catch (const Ended&) {
     }
   }
-  return parse_answer(message.substr(1));
 }
 
 PointFunction RankWork::prepare() {
   process_.send("prepare");
-  throw_failure(parse_answer(next()));
+  throw_failure(message_in<Answer>(next()));
   return [this](int64_t index) {
     process_.send(std::to_string(index));
-    const Answer answer = parse_answer(next());
+    const auto answer = message_in<Answer>(next());
     throw_failure(answer);
-    return decode_outcome(answer.text, "the rank's process");
+    return message_in<Outcome>(answer.text);
   };
 }
 

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "config/memory_preset.h"
 #include "explore/evaluate/point_compiler.h"
-#include "explore/evaluate/result_codec.h"
+#include "explore/sweep/outcome_bytes.h"
 #include "sim/factory/device_factory.h"
 #include "tests/explore/evaluate/whole_run.h"
 
@@ -207,7 +207,7 @@ TEST(Evaluator, WorkersShareWhatWasPreparedBeforeTheFork) {
   const pid_t worker = ::fork();
   ASSERT_GE(worker, 0);
   if (worker == 0) {
-    const std::string bytes = encode_outcome(evaluator.evaluate(point));
+    const std::string bytes = to_bytes(evaluator.evaluate(point));
     const bool sent = ::write(ends[1], bytes.data(), bytes.size()) == std::ssize(bytes);
     ::_exit(sent ? 0 : 1);
   }
@@ -220,7 +220,7 @@ TEST(Evaluator, WorkersShareWhatWasPreparedBeforeTheFork) {
   int status = 0;
   ASSERT_EQ(::waitpid(worker, &status, 0), worker);
   EXPECT_EQ(status, 0);
-  EXPECT_EQ(decode_outcome(bytes, "worker"), evaluator.evaluate(point));
+  EXPECT_EQ(from_bytes<Outcome>(bytes, "worker"), evaluator.evaluate(point));
 }
 
 // A layer that went to the host would make the point look fast.

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "explore/launch/array_folder.h"
-#include "explore/launch/point_message.h"
 #include "explore/launch/share_file.h"
+#include "explore/sweep/outcome_bytes.h"
 
 namespace {
 
@@ -41,10 +41,10 @@ int main(int argc, char** argv) {
   ShareWriter share(argv[6], argv[1]);
   for (const int64_t index : read_point_list(argv[4])) {
     suffer(argv[2], index);
-    share.append(encode_message({.index = index,
-                                 .outcome = Uncompilable{fmt::format("point_{}", index)},
-                                 .seconds = 0.5,
-                                 .worker = 0}));
+    share.append(vta::to_bytes(PointOutcome{.index = index,
+                                       .outcome = Uncompilable{fmt::format("point_{}", index)},
+                                       .seconds = 0.5,
+                                       .worker = 0}));
   }
   return 0;
 }

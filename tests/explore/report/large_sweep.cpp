@@ -210,9 +210,9 @@ void write_large_sweep(const std::string& path, const LargeSweep& sweep) {
   SweepWriter writer(path, header);
   const EffortRow effort{
       .idx = 0, .seconds = 0.05, .worker = 0, .finished_at = "2025-01-31T12:00:00Z"};
-  std::vector<NetworkRow> networks;
+  std::vector<NetworkInfo> networks;
   for (const PointRow& point : sweep.points)
-    if (std::ranges::find(networks, point.spec.network, &NetworkRow::name) == networks.end())
+    if (std::ranges::find(networks, point.spec.network, &NetworkInfo::name) == networks.end())
       networks.push_back(
           {point.spec.network, "zoo:resnet18_v1", "0123456789abcdef", "int8, power of two"});
   writer.put_networks(networks);

@@ -137,7 +137,7 @@ TEST_F(CollectTest, ObjectivesAreThoseOfAll) {
 class ReuseTest : public CollectTest {
  protected:
   StoredPoints stored(const std::vector<std::string>& files,
-                      const NetworkRow& network = synthetic_network()) {
+                      const NetworkInfo& network = synthetic_network()) {
     return StoredPoints(files, std::array{network}, synthetic_header());
   }
 };
@@ -158,7 +158,7 @@ TEST_F(ReuseTest, APointIsFoundByWhatIsSimulated) {
 
 TEST_F(ReuseTest, ANetworkIsKnownByItsModelNotItsName) {
   const std::string a = sweep_of("a.db", 0, 3);
-  NetworkRow renamed = synthetic_network();
+  NetworkInfo renamed = synthetic_network();
   renamed.name = "mine";
   PointSpec spec = synthetic_point(0).spec;
   spec.network = "mine";

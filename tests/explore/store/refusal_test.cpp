@@ -370,7 +370,7 @@ TEST_F(StoreRefusal, WithoutABuildADatabaseIsReadButNotContinued) {
 TEST_F(StoreRefusal, AnotherNetworkOfTheSameNameIsNotContinued) {
   write_synthetic_sweep(path("a.db"), 1);
   SweepWriter writer(path("a.db"), synthetic_header());
-  NetworkRow other = synthetic_network();
+  NetworkInfo other = synthetic_network();
   other.hash = "0000000000000000";
   EXPECT_THAT(refusal([&] { writer.put_networks(std::array{other}); }),
               AllOf(HasSubstr("another network 'net'"), HasSubstr("fedcba9876543210"),

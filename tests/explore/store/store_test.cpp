@@ -52,7 +52,7 @@ TEST_F(StoreTest, AccuracyIsGivenBackAsItWas) {
                             .agreement = 99.5,
                             .sqnr_db = -1e-9};
   part.accuracy = Accuracy{.samples = 1, .agreement = 0, .sqnr_db = kMostSqnrDb};
-  NetworkRow network = synthetic_network();
+  NetworkInfo network = synthetic_network();
   network.accuracy = "samples 0123";
   {
     SweepWriter writer(path("a.db"), synthetic_header());

@@ -103,7 +103,7 @@ SweepHeader synthetic_header() {
       .space_points = kSpacePoints};
 }
 
-NetworkRow synthetic_network() {
+NetworkInfo synthetic_network() {
   return {"net", "zoo:net", "fedcba9876543210", "global, scale 8"};
 }
 

@@ -9,7 +9,7 @@
 namespace vta::explore {
 
 SweepHeader synthetic_header();
-NetworkRow synthetic_network();
+NetworkInfo synthetic_network();
 
 // Point `idx` with `layers` layers. The configurations go through block sizes, buses and weight
 // buffers; cycles fall with MACs and bus, every unit's states sum to its cycles, and the layers'

@@ -1,32 +1,43 @@
 // Values as bytes and back: little-endian, counts before what they count. A type says once, in
-// describe(), what it consists of; a ByteWriter and a ByteReader go the same way through it, so
-// that what is written and what is read cannot differ. An enumeration says in check_known() what is
-// none.
+// describe(), what it consists of, or, by a member kMessage, that it is its members in their order;
+// a ByteWriter and a ByteReader go the same way through it, so that what is written and what is
+// read cannot differ. An enumeration says in check_known() what is none.
 //
 //   template <typename A>
 //   void describe(A& a, typename A::template Of<MemoryRange>& r) {
 //     a(r.begin, r.end);
 //   }
+//   struct Cost {
+//     int64_t cycles = 0, bytes = 0;
+//     static constexpr bool kMessage = true;
+//   };
 //   inline void check_known(const ByteReader& r, Unit unit) {
 //     r.require(unit <= Unit::Store, "unit", unit);
 //   }
+//
+// All messages between processes are written so: those of links (link/wire), whose order is
+// described for programs of others, and those of this program's own workers and ranks, which are
+// always of one build. base/frame.h tells one from the next, and whether it is damaged.
 #pragma once
 
 #include <array>
 #include <bit>
+#include <boost/pfr.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "base/error.h"
+#include "base/error_class.h"
 
-namespace vta::wire {
+namespace vta {
 
 static_assert(std::endian::native == std::endian::little, "messages are little-endian");
 
@@ -57,6 +68,8 @@ class ByteWriter {
       raw(&value, sizeof value);
     else if constexpr (std::is_enum_v<T>)
       put(static_cast<std::underlying_type_t<T>>(value));
+    else if constexpr (requires { T::kMessage; })
+      boost::pfr::for_each_field(value, [this](const auto& member) { put(member); });
     else
       describe(*this, value);
   }
@@ -86,20 +99,26 @@ class ByteWriter {
     if (value)
       put(*value);
   }
+  template <typename... T>
+  void put(const std::variant<T...>& value) {
+    put(static_cast<uint8_t>(value.index()));
+    std::visit([this](const auto& one) { put(one); }, value);
+  }
 
   std::vector<std::byte> bytes_;
 };
 
-// DeviceError where bytes end before the values do, where a value is none of its type, and at
-// end() where bytes are left.
+// An error of the class of `failure` where bytes end before the values do, where a value is none of
+// its type, and at end() where bytes are left.
 class ByteReader {
  public:
   template <typename T>
   using Of = T;
 
-  // `what` names the message in errors; the bytes must outlive the reader.
-  ByteReader(std::span<const std::byte> bytes, std::string what)
-      : rest_(bytes), size_(bytes.size()), what_(std::move(what)) {}
+  // Errors begin with `what`; the bytes must outlive the reader.
+  ByteReader(std::span<const std::byte> bytes, std::string what,
+             ExitCode failure = ExitCode::BadInput)
+      : rest_(bytes), size_(bytes.size()), what_(std::move(what)), failure_(failure) {}
 
   template <typename... T>
   void operator()(T&... values) {
@@ -124,7 +143,8 @@ class ByteReader {
       fail(fmt::format("{} is no {}", static_cast<int64_t>(value), what));
   }
   [[noreturn]] void fail(const std::string& reason) const {
-    throw DeviceError(fmt::format("link: message {}: {}", what_, reason));
+    throw_class(failure_, fmt::format("{}: {}", what_, reason));
+    throw InternalError(reason);
   }
 
  private:
@@ -147,6 +167,8 @@ class ByteReader {
     } else if constexpr (std::is_enum_v<T>) {
       value = static_cast<T>(this->value<std::underlying_type_t<T>>());
       check_known(*this, value);
+    } else if constexpr (requires { T::kMessage; }) {
+      boost::pfr::for_each_field(value, [this](auto& member) { get(member); });
     } else {
       describe(*this, value);
     }
@@ -177,10 +199,33 @@ class ByteReader {
     if (value<bool>())
       out.emplace(value<T>());
   }
+  template <typename... T>
+  void get(std::variant<T...>& out) {
+    const auto index = value<uint8_t>();
+    uint8_t next = 0;
+    if (!((next++ == index && (out = value<T>(), true)) || ...))
+      fail(fmt::format("{} is no kind of value; legal are 0 to {}", index, sizeof...(T) - 1));
+  }
 
   std::span<const std::byte> rest_;
   size_t size_;
   std::string what_;
+  ExitCode failure_;
 };
 
-}  // namespace vta::wire
+// A value as a text that holds its bytes, and back; what it throws begins with `what`.
+template <typename T>
+std::string to_bytes(const T& value) {
+  ByteWriter out;
+  out(value);
+  return {reinterpret_cast<const char*>(out.bytes().data()), out.bytes().size()};
+}
+template <typename T>
+T from_bytes(std::string_view bytes, std::string what, ExitCode failure = ExitCode::BadInput) {
+  ByteReader in(std::as_bytes(std::span(bytes)), std::move(what), failure);
+  T value = in.value<T>();
+  in.end();
+  return value;
+}
+
+}  // namespace vta
