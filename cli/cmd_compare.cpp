@@ -53,7 +53,7 @@ constexpr const char* kCompareExamples = R"(Examples:
 
 constexpr const char* kGateHelp = R"(
 --fail-if [LAYER:]METRIC>CHANGE or <CHANGE: how much B may differ from A. LAYER is a kernel's name or *
-  for all; CHANGE has a sign and may end in %: +1%, +0, -5%. A limit on cycles fails where the MACs on
+  for all; CHANGE has a sign and may end in %: +1%, +0, -5%. A limit on cycles or times fails where the MACs on
   the accelerator differ by more than 0.1 % of the network's: work that left it costs no cycles there
   (--allow-moved-work). METRIC is one of
 )";
@@ -146,7 +146,7 @@ Program program_of(const CompareFlags& f, size_t side) {
 explore::RunRecord run_side(const CompareFlags& f, size_t side) {
   const explore::TimedRun run =
       explore::timed_run(program_of(f, side), f.backend, nullptr, f.max_cycles);
-  return explore::make_record(run.program, run.stats, parse_device(f.backend).scheme, f.model);
+  return explore::record_of(run.program, run.stats, parse_device(f.backend).scheme, f.model);
 }
 
 explore::RunRecord record_of(const CompareFlags& f, size_t side) {

@@ -49,7 +49,8 @@ json::object states_json(const StateCycles& states) {
 json::object difference_json(const RunDifference& runs, const LayerDifference& d) {
   json::object change;
   for (const Quantity& quantity : quantities())
-    if (is_limitable(quantity))
+    if (quantity.of_run && quantity.of_kernel && quantity.kind != QuantityKind::Reading &&
+        quantity.kind != QuantityKind::Least)
       change[quantity.name] = quantity.of_kernel(d.b) - quantity.of_kernel(d.a);
   change["compute"] = states_json(d.states(TimedUnit::Compute));
   change["overlap"] = d.overlap();
@@ -88,8 +89,8 @@ json::array gates_json(const std::vector<GateOutcome>& gates) {
     out.push_back({{"gate", gate.gate},
                    {"layer", gate.layer.empty() ? json::value(nullptr) : json::value(gate.layer)},
                    {"metric", gate.metric},
-                   {"a", gate.a},
-                   {"b", gate.b},
+                   {"a", figure_json(gate.a)},
+                   {"b", figure_json(gate.b)},
                    {"failed", gate.failed},
                    {"moved", gate.moved}});
   return out;

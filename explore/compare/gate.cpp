@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/number_text.h"
 #include "base/suggest.h"
-#include "explore/compare/explain.h"
 #include "explore/compare/moved_work.h"
 
 namespace vta::explore {
@@ -16,6 +15,12 @@ namespace {
 
 constexpr int64_t kMillion = 1'000'000;
 constexpr size_t kMostDigits = 12, kMostDecimals = 6;
+
+bool is_of_cycles(const Quantity& quantity) {
+  using Kind = QuantityKind;
+  return quantity.kind == Kind::Cycles || quantity.kind == Kind::Time ||
+         quantity.kind == Kind::Rate;
+}
 
 // 53 bits of a number times 10^8: more than int64_t holds.
 __extension__ using Wide = __int128;
@@ -65,28 +70,44 @@ const Quantity& metric_of(std::string_view whole, std::string_view name) {
          fmt::format("metric '{}' is not known: {}", name, known_names(name, limitable_names())));
 }
 
-bool fails(const Gate& gate, int64_t a, int64_t b) {
-  const Wide change = static_cast<Wide>(b) - a;
-  const Wide scaled = change * kMillion * (gate.percent ? 100 : 1);
-  const Wide limit = static_cast<Wide>(gate.millionths) * (gate.percent ? a : 1);
-  return gate.above ? scaled > limit : scaled < limit;
+// Exact where both are whole numbers.
+bool fails(const Gate& gate, const Figure& a, const Figure& b) {
+  const auto breaks = [&]<typename N>(N from, N to) {
+    const N scaled = (to - from) * N{kMillion} * (gate.percent ? N{100} : N{1});
+    const N limit = static_cast<N>(gate.millionths) * (gate.percent ? from : N{1});
+    return gate.above ? scaled > limit : scaled < limit;
+  };
+  const auto *whole_a = std::get_if<int64_t>(&a), *whole_b = std::get_if<int64_t>(&b);
+  return whole_a != nullptr && whole_b != nullptr ? breaks(Wide{*whole_a}, Wide{*whole_b})
+                                                  : breaks(*number_in(a), *number_in(b));
 }
 
-GateOutcome outcome_of(const Gate& gate, const LayerDifference& layer, std::string name) {
+// Of a layer in both runs, or without one of the whole runs.
+GateOutcome outcome_of(const Gate& gate, const RunDifference& runs,
+                       const LayerDifference* layer = nullptr) {
   const Quantity& metric = *find_quantity(gate.metric);
-  const int64_t a = metric.of_kernel(layer.a), b = metric.of_kernel(layer.b);
-  return {gate.text, std::move(name), gate.metric, a, b, fails(gate, a, b)};
+  const auto of = [&](const RunRecord& run, const LayerResult LayerDifference::*side) {
+    const Figure figure = layer == nullptr ? figure_of(metric, run.view())
+                                           : figure_of(metric, run.view(), layer->*side);
+    if (!number_in(figure))
+      throw UsageError(fmt::format(
+          "--fail-if '{}': {} is not known of {} in {}: the limit would check nothing", gate.text,
+          gate.metric, layer == nullptr ? "the whole run" : "layer " + layer->name, run.origin));
+    return figure;
+  };
+  const Figure a = of(runs.a, &LayerDifference::a), b = of(runs.b, &LayerDifference::b);
+  return {gate.text, layer == nullptr ? "" : layer->name, gate.metric, a, b, fails(gate, a, b)};
 }
 
 std::vector<GateOutcome> outcomes_of(const Gate& gate, const RunDifference& runs) {
   if (gate.layer.empty())
-    return {outcome_of(gate, runs.total, "")};
+    return {outcome_of(gate, runs)};
   std::vector<GateOutcome> out;
   std::vector<std::string_view> names;
   for (const LayerDifference& layer : runs.layers) {
     names.push_back(layer.name);
     if (gate.layer == "*" || gate.layer == layer.name)
-      out.push_back(outcome_of(gate, layer, layer.name));
+      out.push_back(outcome_of(gate, runs, &layer));
   }
   if (out.empty() && names.empty())
     throw UsageError(fmt::format("--fail-if '{}': the runs have no layer in common", gate.text));
@@ -105,8 +126,7 @@ std::string_view verdict(const GateOutcome& o) {
 }  // namespace
 
 bool is_limitable(const Quantity& quantity) {
-  return quantity.of_run && quantity.of_kernel && quantity.kind != QuantityKind::Reading &&
-         quantity.kind != QuantityKind::Least;
+  return quantity.of_runs() && quantity.kind != QuantityKind::Reading;
 }
 
 std::vector<std::string_view> limitable_names() {
@@ -142,7 +162,8 @@ Gate parse_gate(std::string_view text) {
 
 std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs, MovedWork moved) {
   std::vector<GateOutcome> out = outcomes_of(gate, runs);
-  if (gate.metric != "cycles" || moved == MovedWork::Allowed || !work_moved(runs.a, runs.b))
+  if (!is_of_cycles(*find_quantity(gate.metric)) || moved == MovedWork::Allowed ||
+      !work_moved(runs.a, runs.b))
     return out;
   for (GateOutcome& outcome : out)
     outcome.failed = outcome.moved = true;
@@ -150,11 +171,12 @@ std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs,
 }
 
 std::string outcome_text(const GateOutcome& o) {
-  const std::string percent = percent_text(o.a, o.b);
+  const double a = *number_in(o.a), b = *number_in(o.b);
+  const std::string change = a == 0 ? (b < 0 ? "" : "+") + significant_text(b)
+                                    : fmt::format("{:+.1f} %", 100 * (b - a) / a);
   return fmt::format("{}{} {} ({} -> {}) {} {}",
-                     o.layer.empty() ? "" : fmt::format("{}: ", o.layer), o.metric,
-                     percent.empty() ? signed_text(o.b - o.a) : percent, thousands(o.a),
-                     thousands(o.b), verdict(o), o.gate);
+                     o.layer.empty() ? "" : fmt::format("{}: ", o.layer), o.metric, change,
+                     significant_text(a), significant_text(b), verdict(o), o.gate);
 }
 
 }  // namespace vta::explore

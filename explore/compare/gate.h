@@ -4,7 +4,8 @@
 //   [LAYER:]METRIC<CHANGE   fails when it changed by less than CHANGE ("cycles<-5%": fell more)
 //
 // LAYER is a kernel's name, or * for every layer that is in both runs; without it the whole run.
-// CHANGE has a sign, up to six decimals, and % where it is a share of A's.
+// CHANGE has a sign, up to six decimals, and % where it is a share of A's: of a share itself, +1
+// is a percentage point, and +1% a hundredth of what it was.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,8 @@ struct Gate {
   int64_t millionths = 0;  // of CHANGE
 };
 
-// Whether a limit may be on it: a whole number of runs and of layers alike that is always known.
+// Whether a limit may be on it: every quantity of runs that is no second reading of another. Some
+// are of whole runs only, or not known of every run: check_gate() says so.
 bool is_limitable(const Quantity& quantity);
 std::vector<std::string_view> limitable_names();
 
@@ -36,7 +38,7 @@ struct GateOutcome {
   std::string gate;   // its text
   std::string layer;  // "" of the whole run
   std::string metric;
-  int64_t a = 0, b = 0;
+  Figure a = int64_t{0}, b = int64_t{0};
   bool failed = false;
   bool moved = false;  // failed because the runs' work on the accelerator differs (moved_work.h)
 };
@@ -45,8 +47,9 @@ struct GateOutcome {
 enum class MovedWork : uint8_t { Refused, Allowed };
 
 // One outcome for each layer of the gate. UsageError if it names a layer that is not in both runs,
-// because a gate that checks nothing must not pass. For the same reason a gate on cycles fails when
-// the work moved: an operator that left the accelerator costs no cycles on it.
+// or a quantity that is not known of one of them, because a gate that checks nothing must not pass.
+// For the same reason a gate on cycles, or on times that follow from them, fails when the work
+// moved: an operator that left the accelerator costs no cycles on it.
 std::vector<GateOutcome> check_gate(const Gate& gate, const RunDifference& runs,
                                     MovedWork moved = MovedWork::Refused);
 

@@ -10,6 +10,7 @@
 #include "explore/record/layer_sums.h"
 #include "explore/record/lost_cycles.h"
 #include "explore/record/quantity.h"
+#include "hw/synth/area_model.h"
 
 namespace vta::explore {
 namespace {
@@ -306,12 +307,27 @@ void add_times(Rows& rows) {
       &ClockTimes::energy_delay);
 }
 
+// Those of a database are in its points (explore/cost/point_cost.h): of the build that made it.
+void add_area(Rows& rows) {
+  const auto add = [&](Quantity row, int64_t ModuleArea::*member) {
+    row.from_run = [member](const RunView& run) {
+      return Figure(area_of(run.config).report.total.*member);
+    };
+    rows.push_back(std::move(row));
+  };
+  add({"lut", "area", "LUT", "", "", Kind::Area}, &ModuleArea::lut);
+  add({"ff", "area", "Flip-flops", "", "", Kind::Area}, &ModuleArea::ff);
+  add({"dsp", "area", "DSP48", "", "", Kind::Area}, &ModuleArea::dsp);
+  add({"bram18", "area", "Block RAM 18 Kb", "", "", Kind::Area}, &ModuleArea::bram18);
+}
+
 }  // namespace
 
 const std::vector<Quantity>& quantities() {
   static const Rows rows = [] {
     Rows all;
-    for (const auto& add : {add_counts, add_bounds, add_work, add_shares, add_images, add_times})
+    for (const auto& add :
+         {add_counts, add_bounds, add_work, add_shares, add_images, add_times, add_area})
       add(all);
     return all;
   }();

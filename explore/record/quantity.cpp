@@ -1,8 +1,5 @@
 #include "explore/record/quantity.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 #include "base/error.h"
@@ -13,13 +10,6 @@ namespace {
 // Where a program does not say what no schedule avoids, its bounds are 0.
 bool is_known(const Quantity& quantity, int64_t least_cycles) {
   return quantity.kind != QuantityKind::Least || least_cycles > 0;
-}
-
-std::optional<double> number_in(const Figure& figure) {
-  if (const auto* whole = std::get_if<int64_t>(&figure))
-    return static_cast<double>(*whole);
-  const auto* real = std::get_if<double>(&figure);
-  return real != nullptr ? std::optional(*real) : std::nullopt;
 }
 
 const Quantity& quantity_of(std::string_view name) {
@@ -59,6 +49,13 @@ Figure figure_of(const Quantity& quantity, const RunView& run, const LayerResult
   return quantity.of_kernel(kernel);
 }
 
+std::optional<double> number_in(const Figure& figure) {
+  if (const auto* whole = std::get_if<int64_t>(&figure))
+    return static_cast<double>(*whole);
+  const auto* real = std::get_if<double>(&figure);
+  return real != nullptr ? std::optional(*real) : std::nullopt;
+}
+
 std::optional<double> number_of(std::string_view name, const RunView& run) {
   return number_in(figure_of(quantity_of(name), run));
 }
@@ -66,20 +63,6 @@ std::optional<double> number_of(std::string_view name, const RunView& run) {
 std::optional<double> number_of(std::string_view name, const RunView& run,
                                 const LayerResult& kernel) {
   return number_in(figure_of(quantity_of(name), run, kernel));
-}
-
-const std::string& member_names() {
-  static const std::string names = [] {
-    std::vector<std::string_view> out;
-    for (const Quantity& quantity : quantities())
-      if (quantity.in_run)
-        out.push_back(quantity.name);
-    for (const Quantity& quantity : quantities())
-      if (quantity.in_kernel)
-        out.push_back(quantity.name);
-    return fmt::format("{}", fmt::join(out, ", "));
-  }();
-  return names;
 }
 
 }  // namespace vta::explore

@@ -26,6 +26,7 @@ enum class QuantityKind : uint8_t {
   Share,   // percent
   Time,    // and what else follows from a clock or an image: the smaller the better
   Rate,    // the larger the better
+  Area,    // of the configuration on a 7-series FPGA
 };
 
 // A run, as its quantities are read from it.
@@ -79,12 +80,10 @@ std::string_view name_today(std::string_view name);
 // What the quantity is of a run or of a kernel of it; nothing where it is not of such.
 Figure figure_of(const Quantity& quantity, const RunView& run);
 Figure figure_of(const Quantity& quantity, const RunView& run, const LayerResult& kernel);
+std::optional<double> number_in(const Figure& figure);
 // By its name, which must be one of the table; nothing where it is not known.
 std::optional<double> number_of(std::string_view name, const RunView& run);
 std::optional<double> number_of(std::string_view name, const RunView& run,
                                 const LayerResult& kernel);
-
-// The names of those that are members, "cycles, instructions, ...": of runs, then of kernels.
-const std::string& member_names();
 
 }  // namespace vta::explore

@@ -74,10 +74,4 @@ RunRecord record_of(const Program& program, const RunStats& stats, const std::st
           .result = point_result(program, stats)};
 }
 
-RunRecord make_record(const Program& program, const RunStats& stats, const std::string& backend,
-                      std::string origin) {
-  VTA_CHECK(stats.timing.has_value(), "a record of a run without timing");
-  return record_of(program, stats, backend, std::move(origin));
-}
-
 }  // namespace vta::explore

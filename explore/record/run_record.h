@@ -38,9 +38,6 @@ PointResult point_result(const Program& program, const RunStats& stats);
 // one with stats.timing is a record that is compared and reported.
 RunRecord record_of(const Program& program, const RunStats& stats, const std::string& backend,
                     std::string origin = {});
-// The same; stats.timing must be there.
-RunRecord make_record(const Program& program, const RunStats& stats, const std::string& backend,
-                      std::string origin);
 // How many images the program takes at once: the first extent of its first input, 1
 // without inputs.
 int64_t images_of(const Program& program);

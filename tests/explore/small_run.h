@@ -16,7 +16,7 @@ struct SmallRun {
   RunStats stats;
 
   explore::RunRecord record(const std::string& origin) const {
-    return explore::make_record(program, stats, "csim", origin);
+    return explore::record_of(program, stats, "csim", origin);
   }
   // What `vta run --json` prints.
   boost::json::object json() const {

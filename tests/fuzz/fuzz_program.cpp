@@ -44,7 +44,7 @@ void say_times(const vta::Program& program) {
   const vta::explore::Profile profile = vta::explore::make_profile(run.program, run.stats, log);
   vta::explore::profile_text(profile);
   vta::explore::profile_json(profile, run.program, true);
-  vta::explore::make_record(run.program, run.stats, "csim", "fuzz");
+  vta::explore::record_of(run.program, run.stats, "csim", "fuzz");
   vta::workbench::RunOutcome outcome = vta::workbench::outcome_of(run.program, run.stats, "csim");
   outcome.has_outputs = false;
   vta::workbench::summary_text(outcome);

@@ -171,11 +171,11 @@ std::vector<PointColumn> figure_columns() {
   return columns;
 }
 
-// Metrics are what follows from a clock or an image.
+// Metrics are what follows from a clock or an image, and areas.
 static bool has_another_column(const Quantity& quantity) {
   return quantity.kind == QuantityKind::Reading || quantity.kind == QuantityKind::Time ||
-         quantity.kind == QuantityKind::Rate || quantity.name == "cycles" ||
-         quantity.name == "device_mac_percent";
+         quantity.kind == QuantityKind::Rate || quantity.kind == QuantityKind::Area ||
+         quantity.name == "cycles" || quantity.name == "device_mac_percent";
 }
 
 static PointCell cell_of(const Figure& figure) {

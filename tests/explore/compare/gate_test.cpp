@@ -62,9 +62,74 @@ TEST(Gate, EveryMetricIsTheLayersOwn) {
   layer.bound_compute = 10;
   layer.bound_memory = 11;
   for (const Quantity& quantity : quantities())
-    if (is_limitable(quantity))
+    if (is_limitable(quantity) && quantity.of_kernel && quantity.kind != QuantityKind::Least)
       values.push_back(quantity.of_kernel(layer));
   EXPECT_THAT(values, testing::ElementsAre(1, 9, 2, 3, 4, 5, 6, 7, 8, 2 + 3 + 4 + 5 + 6, 10, 11));
+}
+
+// A layer of 1000 cycles of which no schedule avoids `least`.
+RunDifference with_least(int64_t least_a, int64_t least_b) {
+  const auto run = [](const char* name, int64_t least) {
+    LayerResult layer = made_layer("conv2d_0", 1000, {});
+    layer.least_compute = least;
+    RunRecord made = made_run(name, {layer});
+    made.result.least_cycles = made.result.least_compute = least;
+    return made;
+  };
+  return difference(run("a.json", least_a), run("b.json", least_b));
+}
+
+bool breaks(const std::string& gate, const RunDifference& runs) {
+  return check_gate(parse_gate(gate), runs).at(0).failed;
+}
+
+// Of a share +1 is a percentage point, +1% a hundredth of it.
+TEST(Gate, SharesAndLeastBoundsHaveLimits) {
+  const RunDifference runs = with_least(500, 490);
+  for (const std::string layer : {"", "conv2d_0:"}) {
+    SCOPED_TRACE(layer);
+    EXPECT_TRUE(breaks(layer + "least_cycles<-9", runs));
+    EXPECT_FALSE(breaks(layer + "least_cycles<-10", runs));
+    EXPECT_TRUE(breaks(layer + "least_percent<-0.9", runs));
+    EXPECT_FALSE(breaks(layer + "least_percent<-1.1", runs));
+    EXPECT_TRUE(breaks(layer + "least_percent<-1.9%", runs));
+    EXPECT_FALSE(breaks(layer + "least_percent<-2.1%", runs));
+    EXPECT_FALSE(breaks(layer + "least_percent>+0", runs));
+  }
+  EXPECT_EQ(outcome_text(check_gate(parse_gate("layer_bound_percent<-1.9%"), runs).at(0)),
+            "least_percent -2.0 % (50 -> 49) breaks layer_bound_percent<-1.9%");
+}
+
+TEST(Gate, WhatIsNotKnownHasNoLimit) {
+  const auto refused_on = [](const std::string& gate, const RunDifference& runs) {
+    try {
+      check_gate(parse_gate(gate), runs);
+    } catch (const UsageError& e) {
+      return std::string(e.what());
+    }
+    return std::string("accepted");
+  };
+  EXPECT_EQ(
+      refused_on("least_cycles>+0", with_least(500, 0)),
+      "--fail-if 'least_cycles>+0': least_cycles is not known of the whole run in b.json: the "
+      "limit would check nothing");
+  EXPECT_THAT(refused_on("*:least_percent>+0", with_least(0, 500)),
+              HasSubstr("least_percent is not known of layer conv2d_0 in a.json"));
+  EXPECT_THAT(refused_on("conv2d_0:bus_percent>+0", with_least(1, 1)),
+              HasSubstr("bus_percent is not known of layer conv2d_0"));
+  EXPECT_THAT(refused_on("clock_mhz>+0", with_least(1, 1)), HasSubstr("is not known"));
+  EXPECT_EQ(refused_on("bus_percent>+0", with_least(1, 1)), "accepted");
+}
+
+// Every metric that can be named has a limit on a run that knows it, or is refused.
+TEST(Gate, EveryNameIsReadOrRefused) {
+  const RunDifference runs = with_least(500, 500);
+  for (const std::string_view name : limitable_names())
+    try {
+      EXPECT_FALSE(breaks(fmt::format("{}>+0", name), runs)) << name;
+    } catch (const UsageError& e) {
+      EXPECT_THAT(e.what(), HasSubstr("is not known of the whole run")) << name;
+    }
 }
 
 TEST(Gate, NamesOfBeforeMeanWhatTheyMeant) {
@@ -78,7 +143,7 @@ TEST(Gate, WithoutALayerItIsOfTheWholeRun) {
   const auto outcomes = check_gate(parse_gate("cycles>+1%"), changed(1000, 1020));
   ASSERT_EQ(outcomes.size(), 1u);
   EXPECT_TRUE(outcomes[0].failed);
-  EXPECT_EQ(outcomes[0].a, 1010);
+  EXPECT_EQ(outcomes[0].a, Figure(int64_t{1010}));
   EXPECT_EQ(outcome_text(outcomes[0]), "cycles +2.0 % (1,010 -> 1,030) breaks cycles>+1%");
 }
 
