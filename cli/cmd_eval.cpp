@@ -89,7 +89,7 @@ int run_eval(EvalFlags& flags) {
   r.device = flags.device.named();
   r.max_cycles = flags.device.max_cycles;
   r.pixels = flags.compile.pixels;
-  r.calibration = flags.compile.calib;
+  r.calibration.files = flags.compile.calib;
   EvaluatedSamples evaluated = evaluate_request(r);
   flags.compile.write_recipe();
   for (std::string& note : flags.device.notes(flags.clock))
@@ -108,7 +108,7 @@ int run_eval(EvalFlags& flags) {
 
 void add_images(Command& eval, EvalRequest& r) {
   const OptionGroup group = eval.group("Input");
-  eval.add_option("--images,--input", r.images,
+  eval.add_option("--images,--input", r.images.files,
                   "images (.npy or a folder); NAME=FILE for each input of several")
       ->required()
       ->expected(1)

@@ -61,10 +61,12 @@ void add_folder(const std::string& path, const TensorType& type, const Preproces
 }
 
 Read read_inputs(std::span<const std::string> files, std::span<const TensorType> types,
-                 const Preprocessing& how) {
+                 const Preprocessing& how, const std::map<std::string, Tensor>* arrays) {
   Read read;
   for (size_t i = 0; i < files.size(); ++i) {
-    if (is_folder(files[i])) {
+    if (arrays != nullptr && arrays->contains(files[i])) {
+      read.inputs.emplace_back(arrays->at(files[i]), types[i], how, files[i]);
+    } else if (is_folder(files[i])) {
       add_folder(files[i], types[i], how, read);
     } else if (is_image_name(files[i])) {
       read.inputs.emplace_back(std::vector{files[i]}, std::vector{files[i]}, types[i], how);
@@ -168,11 +170,14 @@ std::vector<Tensor> SampleSet::rows(int64_t first, int64_t many) const {
 
 SampleSet read_sample_set(const SampleFiles& files, std::span<const TensorType> types,
                           const Preprocessing& how, int64_t classes) {
-  Read read = read_inputs(files.inputs, types, how);
+  Read read = read_inputs(files.inputs, types, how, files.arrays);
   SampleSet set;
   const int64_t all = read.inputs.front().count();
   set.count = files.limit > 0 ? std::min(files.limit, all) : all;
-  if (!files.labels.empty()) {
+  if (files.label_array != nullptr) {
+    read.labels = class_labels(*files.label_array, set.count, classes, "labels");
+    read.class_names.clear();
+  } else if (!files.labels.empty()) {
     std::vector<std::string> names;
     for (int64_t i = 0; i < set.count; ++i)
       names.push_back(read.inputs.front().name(i));
@@ -198,8 +203,9 @@ SampleSet read_sample_set(const SampleFiles& files, std::span<const TensorType> 
 
 std::vector<InputSamples> read_input_samples(std::span<const std::string> files,
                                              std::span<const TensorType> types,
-                                             const Preprocessing& how) {
-  return read_inputs(files, types, how).inputs;
+                                             const Preprocessing& how,
+                                             const std::map<std::string, Tensor>* arrays) {
+  return read_inputs(files, types, how, arrays).inputs;
 }
 
 }  // namespace vta

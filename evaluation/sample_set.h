@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,6 +56,9 @@ struct SampleFiles {
   std::vector<std::string> inputs;  // .npy files, folders of images or images, one per input
   std::string labels;               // empty: what the folders say (image_folder.h), else unknown
   int64_t limit = 0;                // the first so many; 0: all
+  // What a caller has in memory: what some of `inputs` stand for, and classes as class_labels.
+  const std::map<std::string, Tensor>* arrays = nullptr;
+  const Tensor* label_array = nullptr;
 };
 
 // `types` are the network's inputs. InputError for files that are not what they should be, for
@@ -65,6 +69,7 @@ SampleSet read_sample_set(const SampleFiles& files, std::span<const TensorType> 
 // Only the inputs of the above, for calibration.
 std::vector<InputSamples> read_input_samples(std::span<const std::string> files,
                                              std::span<const TensorType> types,
-                                             const Preprocessing& how);
+                                             const Preprocessing& how,
+                                             const std::map<std::string, Tensor>* arrays = nullptr);
 
 }  // namespace vta

@@ -7,7 +7,6 @@
 #include "base/plural.h"
 #include "compiler/quant/auto_quant.h"
 #include "evaluation/samples.h"
-#include "explore/record/run_record.h"
 #include "link/devices/devices.h"
 #include "workbench/named_files.h"
 #include "workbench/network.h"
@@ -25,11 +24,13 @@ int64_t channels_of(const FloatNetwork& network) {
 
 std::vector<Tensor> calibration(const EvalRequest& r, const FloatNetwork& network,
                                 const Preprocessing& how) {
-  if (r.calibration.empty())
+  const SampleFiles& from = r.calibration;
+  if (from.files.empty())
     return {};
   const std::vector<std::string> files =
-      all_files_by_name(r.calibration, network.input_names(), "--calib", "input");
-  const std::vector<InputSamples> inputs = read_input_samples(files, network.input_types(), how);
+      all_files_by_name(from.files, network.input_names(), from.said_by, "input");
+  const std::vector<InputSamples> inputs =
+      read_input_samples(files, network.input_types(), how, &from.arrays);
   std::vector<Tensor> all;  // a batch of each input in turn
   for (int64_t at = 0; at < inputs.front().count(); at += network.batch())
     for (const InputSamples& input : inputs)
@@ -69,16 +70,18 @@ EvaluatedSamples evaluate_request(const EvalRequest& r) {
   EvaluatedSamples out;
   EvalResult& result = out.result;
   result.preparation = preparation(r.pixels, known_preparation(r.model), channels_of(network));
-  result.batch = network.batch();
   const Preprocessing& how = result.preparation.how;
   const std::vector<std::string> files =
-      all_files_by_name(r.images, network.input_names(), "--images", "input");
-  out.samples = read_sample_set({.inputs = files, .labels = r.labels, .limit = r.limit},
+      all_files_by_name(r.images.files, network.input_names(), r.images.said_by, "input");
+  out.samples = read_sample_set({.inputs = files,
+                                 .labels = r.labels,
+                                 .limit = r.limit,
+                                 .arrays = &r.images.arrays,
+                                 .label_array = r.label_array ? &*r.label_array : nullptr},
                                 network.input_types(), how, network.classes());
   const CompileResult compiled = compiled_for(r, network, how);
   const VtaConfig& config = compiled.program.config;
   result.notes = compiled.notes;
-  result.work = work_share(compiled.program);
   result.evaluation =
       evaluate(network, out.samples, compiled,
                {.open_device = [&] { return known_devices().open(r.device, config, {}); },
@@ -86,11 +89,8 @@ EvaluatedSamples evaluate_request(const EvalRequest& r) {
                 .threads = threads_for(r),
                 .verify = r.verify});
   const Evaluation& e = result.evaluation;
-  if (e.stats.timing) {
-    result.cycles = e.stats.timing->cycles;
-    result.times = explore::clock_times(config, explore::point_result(compiled.program, e.stats),
-                                        result.batch);
-  }
+  result.record =
+      explore::record_of(compiled.program, e.stats, known_devices().backend_of(r.device));
   if (e.scores.labelled)
     result.chance = near_chance(e.scores.float_answers, out.samples.labels, e.scores.classes);
   add_notes(out.samples, e, result.notes);

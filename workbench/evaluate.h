@@ -11,17 +11,17 @@
 #include "evaluation/chance.h"
 #include "evaluation/evaluation.h"
 #include "evaluation/preprocessing.h"
-#include "explore/cost/clock_times.h"
+#include "explore/record/run_record.h"
 #include "link/device_string.h"
-#include "runtime/work_share.h"
+#include "workbench/input.h"
 
 namespace vta::workbench {
 
 struct EvalRequest {
   std::string model;  // .onnx
-  // .npy files or folders of images: FILE, or NAME=FILE per input.
-  std::vector<std::string> images, calibration;
-  std::string labels;  // empty: what folders say, else no top-1
+  SampleFiles images = {.files = {}, .said_by = "--images"}, calibration = {};
+  std::string labels;                 // empty: what folders say, else no top-1
+  std::optional<Tensor> label_array;  // instead of them
   PixelFlags pixels;
   CompileOptions compile;
   DeviceString device;
@@ -33,13 +33,10 @@ struct EvalRequest {
 
 struct EvalResult {
   Evaluation evaluation;
-  int64_t batch = 1;
-  double seconds = 0;                        // of everything, from the network's file on
-  std::optional<int64_t> cycles;             // per batch, where time is modelled
-  WorkShare work;                            // per batch
-  std::optional<explore::ClockTimes> times;  // of a batch, with cycles and a clock
-  ImagePreparation preparation;              // of pixels
-  std::optional<Chance> chance;              // the float network is no better than guessing
+  double seconds = 0;            // of everything, from the network's file on
+  explore::RunRecord record;     // of one batch
+  ImagePreparation preparation;  // of pixels
+  std::optional<Chance> chance;  // the float network is no better than guessing
   std::vector<std::string> notes;
   double images_per_second() const {
     return static_cast<double>(evaluation.scores.samples) / evaluation.times.wall_seconds;

@@ -143,10 +143,14 @@ json::object header_of(std::span<const ReportedRun> runs) {
 }  // namespace
 
 ReportedRun load_reported_run(const std::string& path) {
-  ReportedRun run{load_run(path), std::filesystem::path(path).filename().string(), {}};
-  const json::value document = parse_json(read_text_file(path, kMostListingBytes), path);
+  return parse_reported_run(read_text_file(path, kMostListingBytes), path);
+}
+
+ReportedRun parse_reported_run(std::string_view text, const std::string& origin) {
+  ReportedRun run{parse_run(text, origin), std::filesystem::path(origin).filename().string(), {}};
+  const json::value document = parse_json(text, origin);
   if (const json::value* timeline = document.as_object().if_contains("timeline")) {
-    check_timeline(JsonReader(*timeline, path + ": timeline"));
+    check_timeline(JsonReader(*timeline, origin + ": timeline"));
     run.timeline = timeline->as_object();
   }
   return run;

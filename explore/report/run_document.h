@@ -20,6 +20,8 @@ struct ReportedRun {
 
 // A file that `vta run --json` wrote; InputError as load_run, and if its timeline is malformed.
 ReportedRun load_reported_run(const std::string& path);
+// Of its text; `origin` is its name in messages and on the page.
+ReportedRun parse_reported_run(std::string_view text, const std::string& origin);
 
 // The report of one or two runs; the fit of their accelerators refers to `device`.
 ReportDocument run_document(std::span<const ReportedRun> runs,

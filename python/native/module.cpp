@@ -7,12 +7,12 @@
 #include <map>
 #include <optional>
 
-#include "base/interruption.h"
 #include "base/json.h"
 #include "base/version.h"
 #include "driver/linux/board_scheme.h"
 #include "link/devices/devices.h"
 #include "python/native/arrays.h"
+#include "python/native/interruptible.h"
 #include "python/native/network.h"
 #include "python/native/tools.h"
 #include "remote/schemes/device_schemes.h"
@@ -76,28 +76,6 @@ void add_errors() {
       translate(Error(ExitCode::Internal, error.what()));
     }
   });
-}
-
-bool on_main_thread() {
-  const py::object main = py::module_::import("threading").attr("main_thread")();
-  return py::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
-}
-
-// What the handlers of signals throw (KeyboardInterrupt) ends the work.
-void look_at_signals() {
-  const py::gil_scoped_acquire lock;
-  if (PyErr_CheckSignals() != 0)
-    throw py::error_already_set();
-}
-
-// Without the interpreter's lock; on its main thread, which alone gets signals, looking at them.
-template <typename Work>
-auto interruptible(const Work& work) {
-  std::optional<InterruptionScope> scope;
-  if (on_main_thread())
-    scope.emplace(look_at_signals);
-  const py::gil_scoped_release unlocked;
-  return work();
 }
 
 Progress::Output output_of(const py::function& say, bool terminal) {
@@ -241,36 +219,58 @@ PixelFlags pixels_of(const std::map<std::string, std::vector<double>>& given) {
   return pixels;
 }
 
+using Strings = std::vector<std::string>;
+
+template <typename T>
+T argument(const py::kwargs& given, const char* name) {
+  return py::cast<T>(given[name]);
+}
+
+workbench::SampleArrays tensors_of(const py::object& arrays) {
+  workbench::SampleArrays out;
+  for (const auto& [stands_for, array] : py::cast<std::map<std::string, py::array>>(arrays))
+    out.emplace(stands_for, tensor_of(array, stands_for));
+  return out;
+}
+
+CompileCall call_of(const py::kwargs& given) {
+  const auto text = [&](const char* name) { return argument<std::string>(given, name); };
+  return {
+      .model = text("model"),
+      .name = text("name"),
+      .config = {text("config"), text("config_keys")},
+      .memory = text("memory"),
+      .settings = text("settings"),
+      .recipe = text("recipe"),
+      .calibration = argument<Strings>(given, "calibration"),
+      .samples = tensors_of(given["samples"]),
+      .pixels = pixels_of(argument<std::map<std::string, std::vector<double>>>(given, "pixels")),
+      .dump_ir = text("dump_ir"),
+      .progress =
+          output_of(argument<py::function>(given, "say"), argument<bool>(given, "terminal"))};
+}
+
 void add_programs(py::module_& m) {
   m.def("setting_keywords", &keywords);
   m.def("sweep_keywords", &sweep_keywords);
-  m.def(
-      "compile",
-      [](const std::string& model, const std::string& name, const std::string& config,
-         const std::string& config_keys, const std::string& memory, const std::string& settings,
-         const std::string& recipe, const std::vector<std::string>& calibration,
-         const std::map<std::string, py::array>& samples,
-         const std::map<std::string, std::vector<double>>& pixels, const std::string& dump_ir,
-         const py::function& say, bool terminal) {
-        CompileCall request{.model = model,
-                            .name = name,
-                            .config = {config, config_keys},
-                            .memory = memory,
-                            .settings = settings,
-                            .recipe = recipe,
-                            .calibration = calibration,
-                            .samples = {},
-                            .pixels = pixels_of(pixels),
-                            .dump_ir = dump_ir,
-                            .progress = output_of(say, terminal)};
-        for (const auto& [stands_for, array] : samples)
-          request.samples.emplace(stands_for, tensor_of(array, stands_for));
-        return interruptible([&] { return compile(request); });
-      },
-      py::arg("model"), py::arg("name"), py::arg("config"), py::arg("config_keys"),
-      py::arg("memory"), py::arg("settings"), py::arg("recipe"), py::arg("calibration"),
-      py::arg("samples"), py::arg("pixels"), py::arg("dump_ir"), py::arg("say"),
-      py::arg("terminal"));
+  m.def("recipe_text", &recipe_text, py::arg("settings"), py::arg("recipe"));
+  m.def("compile", [](const py::kwargs& given) {
+    const CompileCall call = call_of(given);
+    return interruptible([&] { return compile(call); });
+  });
+  m.def("evaluate", [](const py::kwargs& given) {
+    EvalCall call{.compile = call_of(given), .device = argument<std::string>(given, "device")};
+    call.images = argument<Strings>(given, "images");
+    call.image_arrays = tensors_of(given["image_arrays"]);
+    call.labels = argument<std::string>(given, "labels");
+    if (!given["label_array"].is_none())
+      call.label_array = tensor_of(given["label_array"], "labels");
+    call.max_cycles = argument<int64_t>(given, "max_cycles");
+    call.limit = argument<int64_t>(given, "limit");
+    call.threads = argument<int64_t>(given, "threads");
+    call.verify = argument<bool>(given, "verify");
+    return interruptible([&] { return evaluate(call); });
+  });
   m.def(
       "load",
       [](const std::string& path, const std::string& config, const std::string& config_keys,
@@ -281,6 +281,17 @@ void add_programs(py::module_& m) {
 }
 
 }  // namespace
+
+bool on_main_thread() {
+  const py::object main = py::module_::import("threading").attr("main_thread")();
+  return py::cast<unsigned long>(main.attr("ident")) == PyThread_get_thread_ident();
+}
+
+void look_at_signals() {
+  const py::gil_scoped_acquire lock;
+  if (PyErr_CheckSignals() != 0)
+    throw py::error_already_set();
+}
 
 // The module's logs go where the program's go: standard output belongs to the caller.
 void start_logs() {

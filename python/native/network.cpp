@@ -7,7 +7,9 @@
 #include "explore/compare/comparison.h"
 #include "explore/record/run_record.h"
 #include "workbench/config_name.h"
+#include "workbench/evaluate.h"
 #include "workbench/machine.h"
+#include "workbench/views/eval_report.h"
 
 namespace vta::python {
 
@@ -72,21 +74,52 @@ VtaConfig configuration(const ConfigSource& source) {
                              : config_with_keys(config_by_name("default"), source.keys, kConfig);
 }
 
+CompileRequest request_of(const CompileCall& call) {
+  return {.model = call.model,
+          .config = with_memory(configuration(call.config), call.memory),
+          .recipe = recipe_of(call),
+          .calibration = {call.calibration, call.samples, "calibration"},
+          .pixels = call.pixels,
+          .dump_dir = call.dump_ir,
+          .progress = call.progress};
+}
+
+std::string recipe_text(const std::string& settings, const std::string& recipe) {
+  CompileCall call;
+  call.settings = settings;
+  call.recipe = recipe;
+  return json_text(recipe_of(call).json());
+}
+
 std::shared_ptr<Network> compile(const CompileCall& call) {
-  const CompileOptions options =
-      compile_options({.model = call.model,
-                       .config = with_memory(configuration(call.config), call.memory),
-                       .recipe = recipe_of(call),
-                       .calibration = {call.calibration, call.samples, "calibration"},
-                       .pixels = call.pixels,
-                       .dump_dir = call.dump_ir,
-                       .progress = call.progress});
+  const CompileOptions options = compile_options(request_of(call));
   auto network = std::make_shared<Network>(compile_network(call.model, options, call.pixels));
   if (call.pixels.any())
     network->compiled.program.preprocessing = network->preparation().how;
   if (!call.name.empty())
     network->compiled.program.provenance.model = call.name;
   return network;
+}
+
+std::string evaluate(const EvalCall& call) {
+  const CompileRequest compile = request_of(call.compile);
+  const EvalRequest request{.model = compile.model,
+                            .images = {call.images, call.image_arrays, "images"},
+                            .calibration = compile.calibration,
+                            .labels = call.labels,
+                            .label_array = call.label_array,
+                            .pixels = compile.pixels,
+                            .compile = options_without_samples(compile),
+                            .device = parse_device(call.device),
+                            .max_cycles = call.max_cycles,
+                            .limit = call.limit,
+                            .threads = call.threads,
+                            .verify = call.verify};
+  const EvalResult result = evaluate_request(request).result;
+  const bool calibrated = !compile.calibration.files.empty();
+  return json_text(
+      eval_json({request, result, std::string(mode_name(quant_mode(compile.recipe, calibrated))),
+                 model_settings(compile.recipe).seed}));
 }
 
 std::shared_ptr<Network> load(const std::string& path, const ConfigSource& config,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,23 @@ struct Keyword {
   bool off = false;  // says false of a flag
 };
 std::vector<Keyword> setting_keywords();
+
+// vta.eval: the accuracy of a network on samples.
+struct EvalCall {
+  CompileCall compile;
+  std::string device;
+  std::vector<std::string> images = {};       // FILE, or NAME=FILE
+  workbench::SampleArrays image_arrays = {};  // what some of those stand for
+  std::string labels = {};                    // a file, or empty
+  std::optional<Tensor> label_array = {};
+  int64_t max_cycles = 0, limit = 0, threads = 0;
+  bool verify = false;
+};
+// The JSON of vta eval --json.
+std::string evaluate(const EvalCall& call);
+
+// The JSON of a recipe of such settings, over those of a file or of none.
+std::string recipe_text(const std::string& settings, const std::string& recipe);
 
 // UsageError for settings that are none, called as keywords are; otherwise as compile_network().
 std::shared_ptr<workbench::Network> compile(const CompileCall& call);

@@ -5,7 +5,7 @@
     logits = net.run(images[:1])
 
 `net.cycles`, `net.counters` and `net.layers` say what that run cost. See `vta.compile`, `vta.load`,
-`vta.from_torch`, `vta.sweep` and `vta.compare`; every error is a `vta.Error`, every warning a
+`vta.from_torch`, `vta.eval`, `vta.tune`, `vta.sweep`, `vta.compare` and `vta.report`; every error is a `vta.Error`, every warning a
 `vta.Note`.
 """
 
@@ -21,8 +21,11 @@ if importlib.util.find_spec("numpy") is None:
 
 from ._compare import Comparison, compare
 from ._native import version as __version__
+from ._eval import Evaluation
 from ._network import Network, Tensor, load
+from ._report import report
 from ._sweep import Sweep, read_sweep
+from ._tune import Tuning
 from ._tools import ZooNetwork, configurations, cost, networks, write_network
 from .errors import (
     CompileError,
@@ -39,10 +42,12 @@ from .errors import (
 )
 
 if TYPE_CHECKING:  # the same with every keyword and its type, printed from the table of settings
-    from ._typed import compile, from_torch, sweep
+    from ._typed import compile, eval, from_torch, sweep, tune
 else:
+    from ._eval import eval
     from ._network import compile, from_torch
     from ._sweep import sweep
+    from ._tune import tune
 
 __all__ = [
     "CompileError",
@@ -50,6 +55,7 @@ __all__ = [
     "ConfigError",
     "DeviceError",
     "Error",
+    "Evaluation",
     "IncompleteError",
     "InputError",
     "InternalError",
@@ -59,6 +65,7 @@ __all__ = [
     "ResourceError",
     "Sweep",
     "Tensor",
+    "Tuning",
     "UsageError",
     "ZooNetwork",
     "__version__",
@@ -66,10 +73,13 @@ __all__ = [
     "compile",
     "configurations",
     "cost",
+    "eval",
     "from_torch",
     "load",
     "networks",
     "read_sweep",
+    "report",
     "sweep",
+    "tune",
     "write_network",
 ]

@@ -128,7 +128,7 @@ def config_source(config: Config) -> Tuple[bytes, bytes]:
         raise ConfigError(f"config: {error}") from None
 
 
-def calibration_arguments(samples: Samples) -> Tuple[List[bytes], Dict[bytes, "np.ndarray[Any, Any]"]]:
+def sample_arguments(samples: Samples, called: str = "calibration") -> Tuple[List[bytes], Dict[bytes, "np.ndarray[Any, Any]"]]:
     """Samples as files, FILE or NAME=FILE; arrays by what stands for them there."""
     if samples is None:
         return [], {}
@@ -143,10 +143,10 @@ def calibration_arguments(samples: Samples) -> Tuple[List[bytes], Dict[bytes, "n
         arrays[native_text(what, what)] = as_samples(as_array(value, what), what)
 
     if not isinstance(samples, Mapping):
-        add("", samples, "calibration")
+        add("", samples, called)
         return arguments, arrays
     if not samples:
-        raise InputError("calibration is an empty dictionary: it has samples of each input by its name")
+        raise InputError(f"{called} is an empty dictionary: it has samples of each input by its name")
     for name, value in samples.items():
-        add(f"{name}=", value, f"calibration[{name!r}]")
+        add(f"{name}=", value, f"{called}[{name!r}]")
     return arguments, arrays

@@ -49,7 +49,8 @@ def _text_of(path: Union[str, "os.PathLike[str]"]) -> str:
         raise InputError(f"{os.fspath(path)!r} is no file of `vta run --json`: {error}") from None
 
 
-def _document(run: Run) -> str:
+def document_of(run: Run) -> str:
+    """The text of its vta.run document."""
     if isinstance(run, (str, os.PathLike)):
         return _text_of(run)
     try:
@@ -66,4 +67,4 @@ def compare(a: Run, b: Run, names: Tuple[str, str] = ("A", "B")) -> Comparison:
     texts = isinstance(names, (tuple, list)) and len(names) == 2 and all(isinstance(n, str) for n in names)
     if not texts or len(set(names)) != 2 or any(not 1 <= len(n) <= 12 for n in names):
         raise InputError(f"names={names!r}: legal are two different words of 1 to 12 characters, the runs' names in the text")
-    return Comparison(_document(a), _document(b), (names[0], names[1]))
+    return Comparison(document_of(a), document_of(b), (names[0], names[1]))

@@ -19,12 +19,12 @@ from ._arguments import (
     Config,
     PathText,
     Samples,
-    calibration_arguments,
     config_source,
     native_text,
     numbers,
     path_text,
     refuse_unknown,
+    sample_arguments,
     settings_json,
     whole_number,
     word,
@@ -295,16 +295,18 @@ _PIXELS = ("pixel_scale", "mean", "std")
 _FILES = ("recipe", "dump_ir")
 
 
-def _compile(
-    model: bytes, name: str, config: Config, calibration: Samples, memory: str, options: Mapping[str, Any]
-) -> _native.Compiled:
+def compile_arguments(
+    model: bytes, name: str, config: Config, calibration: Samples, memory: str, options: Mapping[str, Any],
+    function: str = "vta.compile", more: Sequence[str] = (),
+) -> Dict[str, Any]:
+    """What _native.compile takes; `more` are keywords of `function` beside those of compiling."""
     known = _native.setting_keywords()
-    refuse_unknown(options, [*_OWN_KEYWORDS, *known, *_PIXELS, *_FILES], "vta.compile")
+    refuse_unknown(options, [*_OWN_KEYWORDS, *more, *known, *_PIXELS, *_FILES], function)
     given = {key: value for key, value in options.items() if value is not None}
     named, keys = config_source(config)
-    files, samples = calibration_arguments(calibration)
+    files, samples = sample_arguments(calibration)
     recipe, dump_ir = (native_text(path_text(given[key], key), key) if key in given else b"" for key in _FILES)
-    return _native.compile(
+    return dict(
         model=model,
         name=name,
         config=named,
@@ -348,7 +350,8 @@ def compile(
     Ctrl-C ends it.
     """
     path = native_text(path_text(model, "model"), "model")
-    return Network(_compile(path, "", config, calibration, memory, options), device, max_cycles)
+    compiled = _native.compile(**compile_arguments(path, "", config, calibration, memory, options))
+    return Network(compiled, device, max_cycles)
 
 
 def load(
@@ -370,7 +373,7 @@ def load(
     return Network(compiled, device, max_cycles)
 
 
-def _in_memory(content: Any) -> int:
+def in_memory(content: Any) -> int:
     """A file of this process, for the caller to close: nothing is left behind, however it ends."""
     file = os.memfd_create("vta")
     with open(file, "wb", closefd=False) as out:
@@ -380,7 +383,7 @@ def _in_memory(content: Any) -> int:
 
 def _opened(program: bytes, device: str, max_cycles: int, notes: List[str]) -> Network:
     """What Network.__reduce__ keeps, opened again."""
-    file = _in_memory(program)
+    file = in_memory(program)
     try:
         compiled = _native.load(f"/proc/self/fd/{file}".encode(), b"", b"", b"")
     finally:
@@ -418,23 +421,25 @@ def from_torch(
         torch.onnx.export(model, examples, exported, opset_version=opset, **older)
     finally:
         model.train(training)
-    file = _in_memory(exported.getbuffer())
+    file = in_memory(exported.getbuffer())
     try:
         path = f"/proc/self/fd/{file}".encode()
-        compiled = _compile(path, type(model).__name__, config, calibration, memory, options)
+        compiled = _native.compile(
+            **compile_arguments(path, type(model).__name__, config, calibration, memory, options)
+        )
     finally:
         os.close(file)
     return Network(compiled, device, max_cycles)
 
 
-def _show_keywords(function: Any) -> None:
+def show_keywords(function: Any, beside: Sequence[str] = (*_PIXELS, *_FILES)) -> None:
     """Keywords of settings in the function's signature, for completion and help()."""
     signature = inspect.signature(function)
     own = [p for p in signature.parameters.values() if p.kind != inspect.Parameter.VAR_KEYWORD]
-    names = [name for name in (*_native.setting_keywords(), *_PIXELS, *_FILES) if not keyword.iskeyword(name)]
+    names = [name for name in (*_native.setting_keywords(), *beside) if not keyword.iskeyword(name)]
     more = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in names]
     function.__signature__ = signature.replace(parameters=[*own, *more])
 
 
 for _function in (compile, from_torch):
-    _show_keywords(_function)
+    show_keywords(_function)

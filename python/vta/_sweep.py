@@ -4,103 +4,26 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import signal
-import subprocess
 import tempfile
 import warnings
 from html import escape
-from pathlib import Path
-from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, List, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _native, _tables
 from ._arguments import PathText, json_of, native_text, path_text, refuse_unknown, settings_json, word
-from ._progress import say
-from .errors import InputError, Note, UsageError, in_python, of_exit_code
+from ._program import run_program
+from .errors import InputError, Note, of_exit_code
 
 _SHOWN = ("point", "network", "configuration", "images", "schedule", "macs", "cycles_per_image", "lut", "dsp")
 
 
-def _program() -> str:
-    """The program `vta`: of VTA_EXECUTABLE, of the tree or prefix this module is in, or of PATH."""
-    named = os.environ.get("VTA_EXECUTABLE")
-    here = Path(__file__).resolve().parent
-    beside = [here.parents[1] / "bin/vta", here.parents[3] / "bin/vta"]
-    for path in [Path(named)] if named else beside:
-        if os.access(path, os.X_OK) and path.is_file():
-            return str(path)
-    found = None if named else shutil.which("vta")
-    if found is None:
-        raise UsageError(
-            f"the program vta, which runs sweeps, is not at VTA_EXECUTABLE={named}"
-            if named
-            else "the program vta, which runs sweeps, is not found: put it on PATH, or its path into "
-            "the environment variable VTA_EXECUTABLE"
-        )
-    return found
-
-
-class _Ended(NamedTuple):
-    code: int
-    said: str  # on standard output
-    complaint: str
-
-
-def _tell(lines: Iterable[str]) -> str:
-    """Shows what the program says on the way; returns its last error."""
-    error, last = "", ""
-    for line in lines:
-        if "error:" in line:
-            error = line.split("error:", 1)[1].strip()
-            continue
-        say(line)
-        last = line.strip() or last
-    return error or last
-
-
-def _start(request: bytes, specification: str) -> _Ended:
-    """Runs the program; Ctrl-C ends it in order, with what it has found, and a second one at once.
-
-    specification: a file of ours, which the caller does not know.
-    """
-    command = [_program(), "sweep", "--json", "--request", "/dev/stdin"]
-    with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile() as asked:
-        asked.write(request)
-        asked.seek(0)
-        # A session of its own: signals of the terminal reach it once, from here.
-        child = subprocess.Popen(
-            command, stdin=asked, stdout=output, stderr=subprocess.PIPE, text=True,
-            errors="backslashreplace", start_new_session=True,
-        )
-        assert child.stderr is not None
-        said = (line.replace(specification, "specification") if specification else line for line in child.stderr)
-        try:
-            complaint = _tell(said)
-            code = child.wait()
-        except BaseException:
-            child.send_signal(signal.SIGINT)
-            try:
-                say(f"{in_python(_tell(child.stderr))}\n")  # how to go on
-                child.wait()
-            finally:
-                child.kill()
-                child.wait()
-            raise
-        finally:
-            child.stderr.close()
-        output.seek(0)
-        return _Ended(code, output.read(), complaint)
-
-
 def _run(request: Mapping[str, Any], specification: str = "") -> str:
-    ended = _start(settings_json(request), specification)
+    ended = run_program(["sweep", "--json", "--request", "/dev/stdin"], settings_json(request), {specification: "specification"})
     if ended.code == 0:
         return ended.said
-    text = ended.complaint or f"vta ended with {ended.code}"
-    missing = _missing(ended.said)
-    raise of_exit_code(ended.code, "; ".join([text, *missing]))
+    raise of_exit_code(ended.code, "; ".join([ended.complaint, *_missing(ended.said)]))
 
 
 def _missing(said: str) -> List[str]:

@@ -80,6 +80,17 @@ def difference_layers(document: Mapping[str, Any]) -> "np.ndarray[Any, Any]":
     return structured(rows)
 
 
+def tuned_layers(document: Mapping[str, Any]) -> "np.ndarray[Any, Any]":
+    """A row per layer of a vta.tune document: its tiles, and what it costs with them and with those of `fast`."""
+    rows: List[Dict[str, Any]] = []
+    for layer in document["layers"]:
+        row = {"layer": layer["layer"], "kernels": ",".join(layer["kernels"]), "tiles": layer["tiles"]}
+        row.update(layer["tuned"])
+        row.update({f"fast_{name}": value for name, value in layer["fast"].items()})
+        rows.append({**row, "trials": layer["trials"]})
+    return structured(rows)
+
+
 def _number(text: str) -> Any:
     for kind in (int, float):
         try:

@@ -2,8 +2,11 @@
 from typing import Any, Iterable, Literal, Mapping, Optional, Sequence, Union
 
 from ._arguments import Config, PathText, Samples
+from ._arrays import Array
+from ._eval import Evaluation
 from ._network import Network
 from ._sweep import Sweep
+from ._tune import Tuning
 
 Names = Union[str, Iterable[Union[str, int]]]
 Shapes = Union[str, Mapping[str, Iterable[int]]]
@@ -83,6 +86,85 @@ def from_torch(
     recipe: Optional[PathText] = ...,
     dump_ir: Optional[PathText] = ...,
 ) -> Network: ...
+def eval(
+    model: PathText,
+    images: Samples,
+    labels: Union[Array, PathText, None] = ...,
+    *,
+    config: Config = ...,
+    calibration: Samples = ...,
+    device: str = ...,
+    max_cycles: Optional[int] = ...,
+    memory: str = ...,
+    limit: int = ...,
+    threads: Optional[int] = ...,
+    verify: bool = ...,
+    schedule: Optional[PathText] = ...,
+    shape: Optional[Shapes] = ...,
+    quant: Optional[Literal["global", "max", "percentile", "auto", "keep"]] = ...,
+    scale: Optional[float] = ...,
+    percentile: Optional[float] = ...,
+    skip_conv: Optional[Names] = ...,
+    residual: Optional[Literal["int32", "int8"]] = ...,
+    batch_norm: Optional[Literal["accelerator", "host"]] = ...,
+    grouped_conv: Optional[Literal["accelerator", "host"]] = ...,
+    dilated_conv: Optional[Literal["accelerator", "host"]] = ...,
+    concat: Optional[Literal["accelerator", "host"]] = ...,
+    dense_on_device: Optional[bool] = ...,
+    all_int8: Optional[bool] = ...,
+    no_all_int8: Optional[bool] = ...,
+    seed: Optional[int] = ...,
+    batch: Optional[int] = ...,
+    region: Optional[PathText] = ...,
+    host_only: Optional[bool] = ...,
+    opt_level: Optional[int] = ...,
+    passes: Optional[Names] = ...,
+    skip: Optional[Names] = ...,
+    no_pass: Optional[Names] = ...,
+    pixel_scale: Optional[float] = ...,
+    mean: Optional[Union[float, Sequence[float]]] = ...,
+    std: Optional[Union[float, Sequence[float]]] = ...,
+    recipe: Optional[PathText] = ...,
+    dump_ir: Optional[PathText] = ...,
+) -> Evaluation: ...
+def tune(
+    model: PathText,
+    database: PathText,
+    *,
+    config: Config = ...,
+    calibration: Samples = ...,
+    memory: str = ...,
+    objective: Literal["cycles", "bytes", "time"] = ...,
+    budget: Optional[str] = ...,
+    evaluations: Optional[int] = ...,
+    jobs: Optional[int] = ...,
+    slower: Optional[float] = ...,
+    more_bytes: Optional[float] = ...,
+    device: str = ...,
+    schedule: Optional[PathText] = ...,
+    shape: Optional[Shapes] = ...,
+    quant: Optional[Literal["global", "max", "percentile", "auto", "keep"]] = ...,
+    scale: Optional[float] = ...,
+    percentile: Optional[float] = ...,
+    skip_conv: Optional[Names] = ...,
+    residual: Optional[Literal["int32", "int8"]] = ...,
+    batch_norm: Optional[Literal["accelerator", "host"]] = ...,
+    grouped_conv: Optional[Literal["accelerator", "host"]] = ...,
+    dilated_conv: Optional[Literal["accelerator", "host"]] = ...,
+    concat: Optional[Literal["accelerator", "host"]] = ...,
+    dense_on_device: Optional[bool] = ...,
+    all_int8: Optional[bool] = ...,
+    no_all_int8: Optional[bool] = ...,
+    seed: Optional[int] = ...,
+    batch: Optional[int] = ...,
+    region: Optional[PathText] = ...,
+    host_only: Optional[bool] = ...,
+    opt_level: Optional[int] = ...,
+    passes: Optional[Names] = ...,
+    skip: Optional[Names] = ...,
+    no_pass: Optional[Names] = ...,
+    recipe: Optional[PathText] = ...,
+) -> Tuning: ...
 def sweep(
     spec: Union[PathText, Mapping[str, Any]],
     database: PathText,

@@ -8,7 +8,7 @@ import unittest
 import numpy as np
 import vta
 from digits import MODEL, images
-from vta._sweep import _program
+from vta._program import _program
 
 
 class Alarm(Exception):

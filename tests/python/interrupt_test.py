@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import vta
-from digits import MODEL, images
+from digits import MODEL, PIXELS, images
 
 HANG = 120  # seconds: what does not end by then does not end
 
@@ -44,6 +44,18 @@ try:
     print("ended by itself", flush=True)
 except KeyboardInterrupt:
     print("interrupted", len(vta.read_sweep(sys.argv[1])) > 0, flush=True)
+"""
+
+TUNE = """
+import os, sys
+import vta
+from digits import MODEL
+try:
+    print("ready", flush=True)
+    vta.tune(MODEL, sys.argv[1], budget="1h", jobs=1)
+    print("ended by itself", flush=True)
+except KeyboardInterrupt:
+    print("interrupted", os.path.getsize(sys.argv[1]) > 0, flush=True)
 """
 
 
@@ -109,6 +121,30 @@ class Run(unittest.TestCase):
         net._open()
         with self.assertRaises(vta.ResourceError):  # a device that runs, not one that was given up
             net.run(x)
+
+
+class Eval(unittest.TestCase):
+    def test_ends_between_samples(self):
+        def ring(number, frame):
+            raise Alarm()
+
+        before = signal.signal(signal.SIGALRM, ring)
+        try:
+            with self.assertRaises(Alarm):
+                signal.setitimer(signal.ITIMER_REAL, 0.5)
+                vta.eval(MODEL, np.resize(PIXELS, (500_000, *PIXELS.shape[1:])))
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        self.assertEqual(vta.eval(MODEL, PIXELS, limit=2).samples, 2)
+
+
+class Tune(unittest.TestCase):
+    def test_ends_in_order_and_keeps_what_it_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shown, said, more = interrupted(TUNE, str(Path(folder) / "tuning.db"))
+            self.assertEqual(said[:2], ["ready", "interrupted True"], more)
+            self.assertEqual([p.name for p in Path(folder).iterdir()], ["tuning.db"])
 
 
 class Sweep(unittest.TestCase):

@@ -8,7 +8,6 @@
 #include "compiler/quant/quant_warnings.h"
 #include "explore/record/batch_use.h"
 #include "explore/record/work_json.h"
-#include "link/devices/devices.h"
 
 namespace vta::workbench {
 namespace {
@@ -28,6 +27,11 @@ std::vector<std::string> warnings(const EvalResult& r) {
         "with --calib, or layers in float (skip_conv), lose less",
         scores.sqnr_db, kPoorSqnrDb));
   return all;
+}
+
+std::optional<explore::ClockTimes> times_of(const explore::RunRecord& record) {
+  return record.timed ? explore::clock_times(record.config, record.result, record.images)
+                      : std::nullopt;
 }
 
 boost::json::value number_or_null(const std::optional<double>& number) {
@@ -111,7 +115,13 @@ void print_verified(const EvalResult& r) {
 boost::json::object eval_json(const EvalReport& report) {
   const EvalRequest& request = report.request;
   const EvalResult& r = report.result;
-  const VtaConfig& config = request.compile.config;
+  const explore::RunRecord& record = r.record;
+  const auto figure = [&](std::string_view name) {
+    return record.timed
+               ? explore::figure_json(figure_of(*explore::find_quantity(name), record.view()))
+               : boost::json::value();
+  };
+  const VtaConfig& config = record.config;
   boost::json::object out;
   out["provenance"] = provenance_json({.schema = "vta.eval",
                                        .schema_version = 2,
@@ -120,18 +130,16 @@ boost::json::object eval_json(const EvalReport& report) {
                                        .seed = report.seed});
   out["model"] = request.model;
   out["quant"] = report.quant;
-  out["backend"] = known_devices().backend_of(request.device);
+  out["backend"] = record.backend;
   out["images"] = r.evaluation.scores.samples;
-  out["batch"] = r.batch;
+  out["batch"] = record.images;
   add_scores(r.evaluation.scores, out);
   add_speed(r, out);
-  out["device_mac_percent"] = device_percent(r.work);
-  out["work"] = explore::work_json(r.work);
-  out["cycles_per_batch"] = r.cycles ? boost::json::value(*r.cycles) : boost::json::value();
-  out["cycles_per_image"] = nullptr;
-  if (r.cycles)
-    out["cycles_per_image"] = static_cast<double>(*r.cycles) / static_cast<double>(r.batch);
-  out["times"] = explore::clock_json(r.times);
+  out["device_mac_percent"] = device_percent(record.result.work);
+  out["work"] = explore::work_json(record.result.work);
+  out["cycles_per_batch"] = figure("cycles");
+  out["cycles_per_image"] = figure("cycles_per_image");
+  out["times"] = explore::clock_json(times_of(record));
   for (const CounterField& field : machine_counters())
     out[field.name] = r.evaluation.stats.counters.*field.member;
   if (r.evaluation.verified)
@@ -145,21 +153,22 @@ boost::json::object eval_json(const EvalReport& report) {
 void print_eval(const EvalReport& report) {
   const EvalRequest& request = report.request;
   const EvalResult& r = report.result;
+  const explore::RunRecord& record = r.record;
   fmt::print("network              {}\n", request.model);
-  fmt::print("configuration        {}, {}, --quant {}\n", request.compile.config.name(),
-             known_devices().backend_of(request.device), report.quant);
-  fmt::print("images               {}, batch {}\n", r.evaluation.scores.samples, r.batch);
+  fmt::print("configuration        {}, {}, --quant {}\n", record.config.name(), record.backend,
+             report.quant);
+  fmt::print("images               {}, batch {}\n", r.evaluation.scores.samples, record.images);
   fmt::print("preprocessing        {}\n", preparation_text(r.preparation));
-  fmt::print("on the accelerator   {}\n", share_text(r.work));
-  fmt::print("on the host          {}\n", host_operators_text(r.work));
+  fmt::print("on the accelerator   {}\n", share_text(record.result.work));
+  fmt::print("on the host          {}\n", host_operators_text(record.result.work));
   print_scores(r.evaluation.scores);
   print_speed(r);
-  if (r.cycles)
-    fmt::print("cycles per batch     {}, {:.1f} per image, on the accelerator\n", *r.cycles,
-               static_cast<double>(*r.cycles) / static_cast<double>(r.batch));
-  if (r.times)
-    fmt::print("at the clock         {}\n", explore::clock_text(*r.times));
-  if (const std::string note = explore::idle_batch_note(request.compile.config, r.batch);
+  if (record.timed)
+    fmt::print("cycles per batch     {}, {:.1f} per image, on the accelerator\n",
+               record.result.timing.cycles, *explore::number_of("cycles_per_image", record.view()));
+  if (const auto times = times_of(record))
+    fmt::print("at the clock         {}\n", explore::clock_text(*times));
+  if (const std::string note = explore::idle_batch_note(record.config, record.images);
       !note.empty())
     fmt::print("warning              {}\n", note);
   print_verified(r);
