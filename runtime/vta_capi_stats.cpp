@@ -15,7 +15,7 @@ vta_stats stats_of(const vta::Executor& executor) {
   const vta::RunStats& s = executor.stats();
   const vta::Program& program = executor.program();
   if (s.host_step_seconds.size() != program.steps.size())
-    throw vta::InputError("there are no statistics: no run has been, or the last one failed");
+    throw vta::InputError("there are no statistics: there was no run, or the last run failed");
   vta_stats out{};
   out.inp_load_nbytes = s.counters.inp_load_nbytes;
   out.wgt_load_nbytes = s.counters.wgt_load_nbytes;

@@ -117,7 +117,7 @@ TEST(ResourceMeter, StepsAndTimeAreBounded) {
               ThrowsMessage<ResourceError>(HasSubstr("a pool takes about")));
   EXPECT_THAT([&] { meter.check_time("node 'x'"); },
               ThrowsMessage<ResourceError>(
-                  AllOf(HasSubstr("--max-seconds 0"), HasSubstr("reached at node 'x'"))));
+                  AllOf(HasSubstr("--max-seconds 0"), HasSubstr("was reached at node 'x'"))));
 }
 
 TEST(ResourceMeter, SaysWhatIsBeingDone) {

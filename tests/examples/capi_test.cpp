@@ -137,7 +137,7 @@ TEST_F(CApi, AFailedRunLeavesNoOutputs) {
     EXPECT_EQ(vta_run(executor_), 6);
     vta_tensor out;
     EXPECT_EQ(vta_get_output(executor_, 0, &out), 3);
-    EXPECT_THAT(vta_last_error(), HasSubstr("the last one failed"));
+    EXPECT_THAT(vta_last_error(), HasSubstr("the last run failed"));
   }
 }
 

@@ -216,9 +216,9 @@ TEST(CompilingSteps, AreNamedWhereTheLimitOfTimeIsMet) {
   const LoweredGraph lowered;
   SchedulePolicy policy = SchedulePolicy::named("fast");
   EXPECT_THAT([&] { schedule_network(lowered, policy, VtaConfig{}); },
-              ThrowsMessage<ResourceError>(HasSubstr("met at the choice of tiles")));
+              ThrowsMessage<ResourceError>(HasSubstr("was reached at the choice of tiles")));
   EXPECT_THAT([&] { generate_program(lowered, NetworkSchedule{}, VtaConfig{}); },
-              ThrowsMessage<ResourceError>(HasSubstr("met at code generation")));
+              ThrowsMessage<ResourceError>(HasSubstr("was reached at code generation")));
 }
 
 }  // namespace
