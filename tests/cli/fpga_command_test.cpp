@@ -166,7 +166,7 @@ TEST_F(FpgaCommand, HelpHasExamplesAndSaysWhatWasNotTried) {
     const CommandResult help = run_vta(std::string(name) + " --help");
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_THAT(help.text, AllOf(HasSubstr("vta fpga export --config pynq --board pynq-z1"),
-                                 HasSubstr("been run in Vivado or on a board")));
+                                 HasSubstr("has not been run\nin Vivado or on a board")));
   }
 }
 

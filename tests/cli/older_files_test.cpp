@@ -174,7 +174,7 @@ TEST_F(OlderFiles, ADatabaseIsReadMarkedAndNotContinued) {
        {"sweep list --clock auto " + then,
         "report --clock auto " + then + " -o " + path("old.html"),
         "compare --clock auto " + then + "#0 " + path("now.db") + "#0"})
-    expect_failure(command, 3, "did not estimate clocks");
+    expect_failure(command, 3, "was made by a vta without clock estimates");
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ TEST_F(VtaRun, SummarySaysWhatRanWhereAndWhy) {
   EXPECT_EQ(run.exit_code, 0) << run.err;
   constexpr const char* kNote =
       "note: nn.conv2d 'conv0' stays in float on the host: convolution 0 is left in float, as "
-      "--skip-conv says";
+      "skip_conv says";
   for (const char* text :
        {"1x16_i8w8a32_15_15_18_17", "Operators on the accelerator", "MACs on the accelerator",
         "DRAM traffic", "8 kernels, 34816 elements equal the integer interpreter's", kNote})

@@ -81,10 +81,10 @@ TEST_F(VtaServe, TheCInterfaceTakesTheSameStrings) {
 }
 
 TEST_F(VtaServe, WhereItMayNotListenIsNamed) {
-  expect_failure("serve --listen 0.0.0.0:0", 2, "it takes TLS and a token");
+  expect_failure("serve --listen 0.0.0.0:0", 2, "it needs TLS and a token");
   expect_failure("serve --listen 127.0.0.1", 2, "has no port");
   expect_failure("serve --listen 127.0.0.1:99999", 2, "0 to 65535");
-  expect_failure("serve --tls-cert /no/such.pem", 2, "--tls-cert and --tls-key belong together");
+  expect_failure("serve --tls-cert /no/such.pem", 2, "--tls-cert and --tls-key need each other");
   expect_failure("serve --token-file " + kTestData + "digit.png", 3,
                  "users other than its owner have access");
   expect_failure("serve --listen 127.0.0.1:0 >/dev/full", 9, "standard output");
@@ -128,7 +128,7 @@ TEST_F(VtaServe, DeviceStringsAreCheckedBeforeAnythingElse) {
   expect_failure(run + "grpc://127.0.0.1:1,timing_only=1", 2, "timing_only needs csim");
   expect_failure(run + "grpc://127.0.0.1:1,backend=tsim,kernels=auto", 2, "leave it out for tsim");
   expect_failure(run + "grpc", 2, "HOST:PORT");
-  expect_failure(run + "grpc://127.0.0.1:1,key=/no/such", 2, "cert and key belong together");
+  expect_failure(run + "grpc://127.0.0.1:1,key=/no/such", 2, "cert and key need each other");
 }
 
 }  // namespace

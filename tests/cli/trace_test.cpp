@@ -58,7 +58,7 @@ TEST_F(TraceCommand, RefusesWhatItCannotDo) {
   expect_failure(trace + "--kernel conv2d_99 -o " + path("t.json"), 2, "the nearest is conv2d_");
   expect_failure(trace + "--cycles 9:3 -o " + path("t.json"), 2, "expected A:B");
   expect_failure(trace + "--kernel conv2d_1 --cycles 1:2 -o " + path("t.json"), 2,
-                 "leave one of them out");
+                 "give only one of them");
   expect_failure(trace + "--level all -o " + path("t.json"), 2, "--level");
   expect_failure(trace + "--mhz 0 -o " + path("t.json"), 2, "--mhz");
   expect_failure(trace + "--window 0 -o " + path("t.json"), 2, "--window");

@@ -58,7 +58,7 @@ TEST_F(VtaTracker, ANetworkIsWhatItIsHere) {
   EXPECT_EQ(tracker.end(), 0);
   EXPECT_THAT(tracker.log(), AllOf(HasSubstr(R"("event":"granted")"), HasSubstr("it left"),
                                    HasSubstr(R"("event":"ended")")));
-  expect_failure(run + "tracker://" + at, 6, "is a tracker (vta tracker) there");
+  expect_failure(run + "tracker://" + at, 6, "is a tracker (vta tracker) running there");
   expect_failure("devices --tracker " + at, 6, at);
 }
 
@@ -105,14 +105,14 @@ TEST_F(VtaTracker, WrongStringsAndOptionsAreNamed) {
   expect_failure(run + "tracker://127.0.0.1:1,priority=-1", 2, "priority");
   expect_failure(run + "tracker://127.0.0.1:1,wait_seconds=x", 2, "wait_seconds");
   expect_failure(run + "tracker://127.0.0.1:1,backend=csim", 2, "backend");
-  expect_failure(run + "tracker://127.0.0.1:1,cert_key=/no/such", 2, "belong together");
+  expect_failure(run + "tracker://127.0.0.1:1,cert_key=/no/such", 2, "need each other");
   expect_failure("devices", 2, "one of --server HOST:PORT and --tracker HOST:PORT");
   expect_failure("devices --server 127.0.0.1:1 --tracker 127.0.0.1:1", 2, "give one of");
-  expect_failure("tracker --listen 0.0.0.0:0", 2, "it takes TLS and a token");
+  expect_failure("tracker --listen 0.0.0.0:0", 2, "it needs TLS and a token");
   expect_failure("tracker --clients 0", 2, "--clients");
   expect_failure("tracker --server-token-file /no/such", 3, "/no/such");
-  expect_failure("serve --offer '*/csim'", 2, "--offer is for a tracker");
-  expect_failure("serve --advertise a:1", 2, "--advertise is for a tracker");
+  expect_failure("serve --offer '*/csim'", 2, "--offer has an effect only with a tracker");
+  expect_failure("serve --advertise a:1", 2, "--advertise has an effect only with a tracker");
   expect_failure("serve --tracker 127.0.0.1:1 --offer csim", 2, "legal is CONFIG/BACKEND");
   expect_failure("serve --tracker 127.0.0.1", 2, "has no port");
   for (const char* where : {"lab7", "lab7:0", "unix:/tmp/x:1", "dns:lab7:1", "lab7:65536"})
@@ -120,7 +120,7 @@ TEST_F(VtaTracker, WrongStringsAndOptionsAreNamed) {
                    "lab7.example.org:7411");
   expect_failure("serve --tracker 127.0.0.1:1 --listen 0.0.0.0:0", 2, "give --advertise HOST:PORT");
   expect_failure("serve --listen 127.0.0.1:0 --tracker 127.0.0.1:1 --tracker-cert /no/such", 2,
-                 "belong together");
+                 "need each other");
 }
 
 TEST_F(VtaTracker, TokensOfServersAreOthersThanOfClients) {

@@ -173,7 +173,7 @@ TEST(TracePart, RefusesWhatNamesNothing) {
               ThrowsMessage<UsageError>(AllOf(HasSubstr("'conv2d_9'"), HasSubstr("3 kernels"),
                                               HasSubstr("nearest is conv2d_0"))));
   EXPECT_THAT([&] { trace_part(program, "alu_0", "1:2"); },
-              ThrowsMessage<UsageError>(HasSubstr("leave one of them out")));
+              ThrowsMessage<UsageError>(HasSubstr("give only one of them")));
   for (const char* text :
        {"5", "5:", ":5", "5:5", "7:5", "-1:5", "a:b", "1:2:3", "1:99999999999999999999"})
     EXPECT_THAT([&] { trace_part(program, "", text); },
