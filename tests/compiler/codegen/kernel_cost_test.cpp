@@ -315,6 +315,7 @@ bool has_idle_steps(const ConvAxis& axis, int64_t tile, int64_t part) {
 // How often a convolution's formula was exact where it need not be, of tiles without idle steps.
 struct Exact {
   int of = 0, of_plain = 0, compute_insns = 0, inp_load_insns = 0, wgt_load_insns = 0;
+  int of_runs = 0, runs = 0;  // of tiles whose channel groups are one LOAD
   KernelCost predicted, found;
 };
 
@@ -341,7 +342,12 @@ void expect_formula(const RandomProgram& p, Exact& exact) {
   const int64_t identity = identity_elements(d, t) * p.config.element_bytes(MemoryType::Wgt);
   ASSERT_EQ(cost.wgt_bytes, real.wgt_bytes - identity);
   ++exact.of;
-  exact.inp_load_insns += cost.inp_load_insns == real.inp_load_insns ? 1 : 0;
+  const bool same_loads = cost.inp_load_insns == real.inp_load_insns;
+  exact.inp_load_insns += same_loads ? 1 : 0;
+  if (t.exact_taps && t.ci > 1 && t.w == d.ow && !residual) {
+    ++exact.of_runs;
+    exact.runs += same_loads ? 1 : 0;
+  }
   exact.wgt_load_insns += cost.wgt_load_insns == real.wgt_load_insns - (residual ? 1 : 0) ? 1 : 0;
 }
 
@@ -360,6 +366,8 @@ TEST(KernelCost, AConvolutionsFormulaIsWhatIsEmitted) {
   EXPECT_GT(exact.of, 50);
   EXPECT_GE(exact.compute_insns * 100, exact.of_plain * 95);
   EXPECT_GE(exact.inp_load_insns * 100, exact.of * 80);
+  EXPECT_GT(exact.of_runs, 3);
+  EXPECT_GE(exact.runs * 100, exact.of_runs * 80) << exact.runs << " of " << exact.of_runs;
   EXPECT_GE(exact.wgt_load_insns * 100, exact.of * 80);
   EXPECT_LE(exact.predicted.acc_bytes * 100, exact.found.acc_bytes * 110);
   EXPECT_GE(exact.predicted.acc_bytes * 110, exact.found.acc_bytes * 100);
