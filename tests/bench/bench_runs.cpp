@@ -1,9 +1,7 @@
-// bench_runs PROGRAM.vta [RUNS]: the median milliseconds of processor time of a run through the C
-// ABI of libvta.so, from the input's array to the output's, on fsim. bench_python.py prints it
-// beside Python's.
-#include <algorithm>
+// bench_runs PROGRAM.vta: for each line on standard input a run through the C ABI of libvta.so, on
+// fsim, from the input's array to the output's; prints its milliseconds of processor time.
+// bench_python.py asks for one after each of Python's, so that other work meets both alike.
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <vector>
 
@@ -20,11 +18,10 @@ double processor_ms() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::fprintf(stderr, "usage: bench_runs PROGRAM.vta [RUNS]\n");
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: bench_runs PROGRAM.vta\n");
     return 2;
   }
-  const int runs = argc > 2 ? std::max(1, std::atoi(argv[2])) : 1000;
   vta_program* program = vta_program_load(argv[1]);
   vta_executor* executor = program == nullptr ? nullptr : vta_executor_create(program, "fsim");
   vta_tensor input, output;
@@ -33,20 +30,16 @@ int main(int argc, char** argv) {
   for (int64_t i = 0; done && i < input.rank; ++i)
     elements *= static_cast<std::size_t>(input.shape[i]);
   const std::vector<float> data(elements, 0.5f);
-  std::vector<double> ms;
-  for (int run = 0; done && run < runs; ++run) {
+  while (done && std::getchar() == '\n') {
     const double start = processor_ms();
     done = vta_set_input(executor, 0, data.data(), VTA_FLOAT32, input.shape, input.rank) == 0 &&
            vta_run(executor) == 0 && vta_get_output(executor, 0, &output) == 0;
-    ms.push_back(processor_ms() - start);
+    std::printf("%.4f\n", processor_ms() - start);
+    std::fflush(stdout);
   }
-  if (!done) {
+  if (!done)
     std::fprintf(stderr, "error: %s\n", vta_last_error());
-    return 1;
-  }
-  std::nth_element(ms.begin(), ms.begin() + runs / 2, ms.end());
-  std::printf("%.4f\n", ms[static_cast<std::size_t>(runs) / 2]);
   vta_executor_destroy(executor);
   vta_program_destroy(program);
-  return 0;
+  return done ? 0 : 1;
 }
