@@ -40,7 +40,8 @@ set(precompiled_source ${CMAKE_BINARY_DIR}/precompiled.cpp)
 file(CONFIGURE OUTPUT ${precompiled_source} CONTENT "// Makes the precompiled headers.\n")
 add_library(vta_precompiled OBJECT ${precompiled_source})
 target_link_libraries(vta_precompiled PRIVATE vta_options fmt::fmt Boost::json)
-target_precompile_headers(vta_precompiled PRIVATE "${VTA_COMMON_HEADERS}")
+target_precompile_headers(vta_precompiled PRIVATE "${VTA_COMMON_HEADERS}"
+                          "$<$<COMPILE_LANGUAGE:CXX>:${PROJECT_SOURCE_DIR}/cmake/extern_templates.h>")
 
 # vta_precompile(target [OWNER vta_precompiled]): the target's sources start with OWNER's headers.
 function(vta_precompile target)
