@@ -77,6 +77,7 @@ TEST_F(VtaServe, TheCInterfaceTakesTheSameStrings) {
     return read_text_file(path("c.out"));
   };
   EXPECT_EQ(classify("grpc://" + server.address() + ",backend=csim"), classify("csim"));
+  EXPECT_EQ(server.end(), 0);
   EXPECT_THAT(server.log(), HasSubstr(R"("event":"session_end")"));
 }
 
