@@ -166,7 +166,7 @@ TEST(Session, WhatNobodyMayHaveIsRefusedByName) {
   open = Served::open(config);
   open.set_config(std::string(65537, ' '));
   EXPECT_THAT([&] { DeviceSession(served.place(), open); },
-              ThrowsMessage<ConfigError>(HasSubstr("65537 bytes; the most are 65536")));
+              ThrowsMessage<ConfigError>(HasSubstr("65537 bytes; the limit is 65536")));
   open = Served::open(config);
   open.set_version(1);
   EXPECT_THAT(

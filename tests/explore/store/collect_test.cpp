@@ -185,7 +185,7 @@ TEST_F(ReuseTest, AKeyThatSaysSomethingElseIsRefused) {
   sql(a, fmt::format("UPDATE point SET key = '{}' WHERE idx = 1001",
                      point_key(synthetic_point(1).spec)));
   EXPECT_THAT(refusal([&] { stored({a}).find(synthetic_point(1).spec); }),
-              HasSubstr("is another one than its key says"));
+              HasSubstr("does not match its key"));
 }
 
 }  // namespace
