@@ -281,13 +281,12 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   std::unique_ptr<RaceCheck> races;
   if (flags.check_races)
     races = std::make_unique<RaceCheck>(program.config);
-  page.outcome.races = races.get();
-  page.outcome.kernel_of = session.kernel_of();
   explore::Timeline timeline;
   try {
     execute(flags, session, page.times, timeline, races.get());
   } catch (const DeviceError&) {
-    std::fputs(races_of(page.outcome).c_str(), stderr);  // perhaps why
+    if (races)
+      std::fputs(races_text(*races, session.kernel_of()).c_str(), stderr);  // perhaps why
     throw;
   }
   page.outcome = session.outcome();

@@ -145,7 +145,7 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
     plan_quantization(graph, context, pipeline_options, free);
     // What was found on the samples: the schedule says the forms of the graph that it is for.
     facts.batch_norms = context.quant.batch_norms == BatchNorms::Accelerator;
-    facts.all_int8 = (free.all_int8 || free.all_int8_taken) && context.quant.dense_on_device;
+    facts.all_int8 = free.may_be_all_int8() && context.quant.dense_on_device;
   }
   PassRun passes(std::move(graph), pipeline(), context, pipeline_options,
                  quantized_already ? Stage::Gather : Stage::Float);

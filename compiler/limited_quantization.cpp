@@ -57,7 +57,7 @@ LimitedQuantization quantize_within(const std::string& model, const CompileOptio
   const Graph graph = graph_to_quantize(model, options);
   const Settled settled = settled_options(options);
   const FreeForms free = settled.free.of_model(graph.model_scales().present);
-  const bool all_int8 = free.all_int8 || free.all_int8_taken;
+  const bool all_int8 = free.may_be_all_int8();
   QuantOptions searched = settled.quant;
   if (all_int8)
     searched.all_int8();

@@ -153,7 +153,7 @@ void plan_quantization(const Graph& graph, PassContext& context, const PipelineO
   std::vector<SearchShape> shapes = {{.starts = kAllStarts}};
   if (both)
     shapes.push_back({.starts = 1, .searched = false});
-  const bool all_int8 = free.all_int8 || free.all_int8_taken;
+  const bool all_int8 = free.may_be_all_int8();
   if (all_int8)
     shapes.push_back({.starts = kStartsOfOtherForm, .from_other = true});
   SearchProgress progress(context.quant.search_progress);

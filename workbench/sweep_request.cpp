@@ -181,9 +181,9 @@ void check_sweep_request(const SweepRequest& request) {
                                    name_of(other, request.face), option.of_value, value));
   }
   if (request.given.contains("jobs") && request.launcher == "mpi")
-    throw UsageError(
-        fmt::format("{} belongs to {} local or slurm; {} is of mpi", name_of(row("jobs"), request.face),
-                    name_of(row("launcher"), request.face), name_of(row("ranks"), request.face)));
+    throw UsageError(fmt::format(
+        "{} belongs to {} local or slurm; {} is of mpi", name_of(row("jobs"), request.face),
+        name_of(row("launcher"), request.face), name_of(row("ranks"), request.face)));
   if (request.submit_only && request.collect)
     throw UsageError(fmt::format("{} and {} are two steps: submit first, collect later",
                                  name_of(row("submit_only"), request.face),

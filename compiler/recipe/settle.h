@@ -27,6 +27,7 @@ struct FreeForms {
   // It is taken, found as it is where it is free: the same samples give the same plan.
   bool all_int8_taken = false;
 
+  bool may_be_all_int8() const { return all_int8 || all_int8_taken; }
   // A model that came quantized has its own.
   FreeForms of_model(bool quantized) const {
     return {batch_norms, all_int8 && !quantized, all_int8_taken && !quantized};

@@ -6,7 +6,6 @@
 
 #include "base/percent.h"
 #include "base/text_table.h"
-#include "explore/cost/clock_times.h"
 #include "explore/record/quantity.h"
 
 namespace vta::workbench {
@@ -68,20 +67,18 @@ TextTable counter_table(const RunRecord& record) {
 class CycleTable {
  public:
   explicit CycleTable(const RunOutcome& outcome)
-      : outcome_(outcome),
-        clock_(outcome.record.config.clock.mhz),
-        table_(columns(clock_.has_value())) {}
+      : outcome_(outcome), table_(columns(outcome.findings.run.milliseconds.has_value())) {}
 
   TextTable make() {
     const explore::PointResult& r = outcome_.record.result;
     const explore::Findings& findings = outcome_.findings;
     for (size_t k = 0; k < r.layers.size(); ++k)
-      add(r.layers[k].name, layer_name(r.layers[k]), r.layers[k].timing.cycles,
-          findings.kernels[k]);
+      add(r.layers[k].name, layer_name(r.layers[k]), findings.kernels[k]);
     for (const auto& [sum, finding] : findings.kinds)
-      add(fmt::format("{} {}", sum.kernels, sum.kind), "", sum.timing.cycles, finding);
-    add_outside(r.timing.outside.cycles);
-    add("all", "", r.timing.cycles, findings.run);
+      add(fmt::format("{} {}", sum.kernels, sum.kind), "", finding);
+    add_cells({"outside", ""}, findings.outside,
+              {kNothing, kNothing, kNothing, kNothing, kNothing, "before and after kernels"});
+    add("all", "", findings.run);
     return std::move(table_);
   }
 
@@ -96,33 +93,27 @@ class CycleTable {
     return out;
   }
 
-  void add_cells(std::vector<std::string> front, int64_t cycles, std::vector<std::string> back) {
-    front.push_back(std::to_string(cycles));
-    if (clock_)
-      front.push_back(fmt::format("{:.3f}", explore::milliseconds(cycles, *clock_)));
+  void add_cells(std::vector<std::string> front, const Finding& finding,
+                 std::vector<std::string> back) {
+    front.push_back(std::to_string(finding.cycles));
+    if (finding.milliseconds)
+      front.push_back(fmt::format("{:.3f}", *finding.milliseconds));
     std::ranges::move(back, std::back_inserter(front));
     table_.add(std::move(front));
   }
 
-  void add(const std::string& name, const std::string& layer, int64_t cycles,
-           const Finding& finding) {
+  void add(const std::string& name, const std::string& layer, const Finding& finding) {
     const auto& [bound, macs] = finding.least;
-    const int64_t most_macs = cycles * outcome_.record.config.macs();
-    add_cells({name, layer}, cycles,
+    const int64_t most_macs = finding.cycles * outcome_.record.config.macs();
+    add_cells({name, layer}, finding,
               {bound ? std::to_string(bound->cycles) : kNothing,
                bound ? std::string(bound->by()) : kNothing,
-               bound ? tenth(percent_of(bound->cycles, cycles)) : kNothing,
+               bound ? tenth(percent_of(bound->cycles, finding.cycles)) : kNothing,
                macs ? tenth(percent_of(*macs, most_macs)) : kNothing,
                tenth(finding.most_lost_percent), finding.most_lost});
   }
 
-  void add_outside(int64_t cycles) {
-    add_cells({"outside", ""}, cycles,
-              {kNothing, kNothing, kNothing, kNothing, kNothing, "before and after kernels"});
-  }
-
   const RunOutcome& outcome_;
-  std::optional<double> clock_;
   TextTable table_;
 };
 
@@ -211,12 +202,8 @@ std::string layer_csv(const RunOutcome& outcome) {
   TextTable table(csv_columns(record.timed));
   for (size_t k = 0; k < record.result.layers.size(); ++k)
     table.add(csv_row(record, record.result.layers[k], outcome.findings.kernels[k]));
-  if (record.timed) {
-    LayerResult outside;
-    outside.name = outside.kind = "outside";
-    outside.timing = record.result.timing.outside;
-    table.add(csv_row(record, outside, outcome.findings.outside));
-  }
+  if (record.timed)
+    table.add(csv_row(record, outcome.findings.outside_layer, outcome.findings.outside));
   return table.csv();
 }
 

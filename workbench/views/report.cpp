@@ -94,7 +94,7 @@ template <typename Line>
 void timing_lines(const RunOutcome& o, const Line& line) {
   const explore::RunRecord& record = o.record;
   const explore::PointResult& result = record.result;
-  const CycleBound issued{result.bound_compute, result.bound_memory};
+  const CycleBound& issued = o.findings.issued;
   line("Memory", memory_words(record.config));
   line("Cycles", run_cycles_text(o));
   line("Not in the cycles, on the host", o.findings.host_operators);
@@ -103,10 +103,9 @@ void timing_lines(const RunOutcome& o, const Line& line) {
          fmt::format("{:.1f} ({} images)", *explore::number_of("cycles_per_image", record.view()),
                      record.images));
   if (o.findings.times) {
-    line("At the clock", clock_text(*o.findings.times));
+    line("At the clock", o.findings.times_text);
     line("Energy x delay, an estimate",
-         fmt::format("{:.4g} uJ ms an image",
-                     *explore::number_of("energy_delay_uj_ms", record.view())));
+         fmt::format("{:.4g} uJ ms an image", o.findings.times->energy_delay));
   }
   line("Bus utilization", fmt::format("{} ({})", percent("bus_percent", record),
                                       counted(result.timing.bus_beats, "beat")));

@@ -10,9 +10,6 @@
 #include "base/percent.h"
 #include "base/plural.h"
 #include "base/svg_theme.h"
-#include "explore/cost/clock_times.h"
-#include "explore/record/lost_cycles.h"
-#include "runtime/bound.h"
 #include "workbench/views/layer_report.h"
 
 namespace vta::workbench {

@@ -16,7 +16,7 @@ std::string lost_words(const explore::Finding& run) {
   if (!run.array)
     return run.lost_text;
   return fmt::format("{:.1f} % of what the multipliers could do: {}", 100 * (1 - run.array->useful),
-                     run.array->lost_text());
+                     run.array_text);
 }
 
 std::string inputs_words(const RunOutcome& o) {
@@ -32,7 +32,7 @@ void timing_brief(const RunOutcome& o, const Line& line) {
   const explore::RunRecord& record = o.record;
   line("Cycles", run_cycles_text(o));
   if (o.findings.times)
-    line("At the clock", clock_text(*o.findings.times));
+    line("At the clock", o.findings.times_text);
   if (record.images > 1)
     line("Cycles per image",
          fmt::format("{:.1f} ({} images)", *explore::number_of("cycles_per_image", record.view()),

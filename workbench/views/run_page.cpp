@@ -38,10 +38,6 @@ Tensor logits_of(const Tensor& output) {
                                                      : Tensor::zeros(DType::F32, {0, 1});
 }
 
-std::string races_of(const RunOutcome& outcome) {
-  return outcome.races == nullptr ? "" : races_text(*outcome.races, outcome.kernel_of);
-}
-
 std::string run_page_text(const RunPage& page, size_t width) {
   const RunOutcome& outcome = page.outcome;
   std::string text = tops_text(page) + brief_text(outcome) + notes_text(page.notes, page.details);
@@ -53,7 +49,8 @@ std::string run_page_text(const RunPage& page, size_t width) {
     text += "\n" + layer_tables(outcome, width);
   if (outcome.races != nullptr && outcome.races->count() > 0)
     text += "\nRaces:\n";
-  text += races_of(outcome);
+  if (outcome.races != nullptr)
+    text += races_text(*outcome.races, outcome.kernel_of);
   if (!page.details)
     text += "--details has traffic, counters, units and the host's steps\n";
   return text;

@@ -27,7 +27,5 @@ Tensor logits_of(const Tensor& output);
 
 std::string run_page_text(const RunPage& page, size_t width);
 boost::json::object run_page_json(const RunPage& page);
-// What --check-races found; empty without it.
-std::string races_of(const RunOutcome& outcome);
 
 }  // namespace vta::workbench

@@ -42,9 +42,9 @@ int main(int argc, char** argv) {
   for (const int64_t index : read_point_list(argv[4])) {
     suffer(argv[2], index);
     share.append(vta::to_bytes(PointOutcome{.index = index,
-                                       .outcome = Uncompilable{fmt::format("point_{}", index)},
-                                       .seconds = 0.5,
-                                       .worker = 0}));
+                                            .outcome = Uncompilable{fmt::format("point_{}", index)},
+                                            .seconds = 0.5,
+                                            .worker = 0}));
   }
   return 0;
 }
