@@ -542,7 +542,7 @@ TEST(Import, AResultNamedAsAnInputOrAWeightIsRefused) {
 TEST(Import, TwoWeightsWithOneNameAreRefused) {
   TestModel m = relu_model();
   m.floats("w", {1}, {1}).floats("w", {1}, {2});
-  EXPECT_THAT(m.error(), HasSubstr("initializer defines 'w'"));
+  EXPECT_THAT(m.error(), HasSubstr("initializer produces 'w', which"));
 }
 
 TEST(Import, AWeightMayBeListedAsAnInputToo) {
