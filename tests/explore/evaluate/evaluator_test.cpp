@@ -246,7 +246,7 @@ TEST(Evaluator, OtherErrorsAreFailures) {
   EXPECT_THAT(text_of(evaluator.evaluate({named_config("default"), "digits", 1, "slow"})),
               HasSubstr("failed: unknown schedule 'slow'"));
   EXPECT_EQ(text_of(evaluator.evaluate({named_config("default"), "odd", 2, "fast"})),
-            "failed: network 'odd': input 'data' is (1, 17, 9, 225), which is not for 2 images");
+            "failed: network 'odd': input 'data' is (1, 17, 9, 225), which does not suit 2 images");
   VtaConfig illegal = named_config("default");
   illegal.log_bus_width = 2;
   EXPECT_THAT(text_of(evaluator.evaluate({illegal, "digits", 1, "fast"})), HasSubstr("failed: "));
@@ -292,7 +292,7 @@ TEST(Evaluator, AModelOfOtherImagesIsRefused) {
     FAIL() << "nothing was refused";
   } catch (const InputError& e) {
     EXPECT_STREQ(e.what(),
-                 "network 'odd': input 'data' is (1, 17, 9, 225), which is not for 4 images");
+                 "network 'odd': input 'data' is (1, 17, 9, 225), which does not suit 4 images");
   }
 }
 

@@ -69,7 +69,7 @@ TEST_F(LaunchFlags, TaskRefusesListsAndSharesOfSomethingElse) {
   write_text_file(path("points"), "0\nx\n");
   refused(task, 3, "points:2: 'x' is not the index of a point");
   write_text_file(path("points"), "0\n6\n");
-  refused(task, 3, "index 6 is outside of the space of 6 points");
+  refused(task, 3, "index 6 is outside the space of 6 points");
   write_text_file(path("points"), "0\n");
   write_text_file(path("share"), "something else altogether");
   refused(task, 3, "not the share of a sweep's task");
