@@ -40,7 +40,7 @@ SweepReader::SweepReader(const std::string& path)
 void SweepReader::set_clock(ClockLabel clock) {
   if (clock.estimated && header_.before_gemm_pipeline())
     throw InputError(
-        fmt::format("{} was made by a vta that did not estimate clocks (schema version {}): give "
+        fmt::format("{} was made by a vta without clock estimates (schema version {}): give "
                     "--clock in MHz, or sweep again",
                     path(), header_.schema_version));
   header_.clock = clock;

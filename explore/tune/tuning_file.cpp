@@ -30,10 +30,10 @@ void put_meta(Database& database, std::string_view key, std::string_view value) 
 void check_kind(Database& database) {
   const int64_t id = database.integer("PRAGMA application_id");
   if (id != kTuningApplicationId)
-    throw InputError(
-        fmt::format("{} is an SQLite database, but none of {} (application_id is {:#x}, expected "
-                    "{:#x})",
-                    database.path(), kMaker, id, kTuningApplicationId));
+    throw InputError(fmt::format(
+        "{} is an SQLite database, but not one of {} (application_id is {:#x}, expected "
+        "{:#x})",
+        database.path(), kMaker, id, kTuningApplicationId));
   const std::string version = meta_value(database, "schema_version");
   if (version != fmt::format("{}", kTuningSchemaVersion))
     throw InputError(fmt::format(
@@ -211,9 +211,8 @@ void TuningWriter::put_config(const VtaConfig& config) {
 
 void TuningWriter::require_file() const {
   if (!database_.has_its_name())
-    throw OutputError(
-        fmt::format("{} has been removed or replaced while it was written: what is done is lost",
-                    database_.path()));
+    throw OutputError(fmt::format(
+        "{} was removed or replaced while it was written: the results are lost", database_.path()));
 }
 
 void TuningWriter::put_trials(const VtaConfig& config, std::span<const TrialRow> rows) {

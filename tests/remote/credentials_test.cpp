@@ -219,8 +219,8 @@ TEST_F(Credentials, FilesThatDoNotGoTogetherAreNamed) {
   const auto server = [](const ServerKeyFiles& files, const char* why) {
     EXPECT_THAT([&] { server_security(files); }, ThrowsMessage<UsageError>(HasSubstr(why)));
   };
-  server({.certificate = pem("server")}, "--tls-cert and --tls-key belong together");
-  server({.key = key("server")}, "--tls-cert and --tls-key belong together");
+  server({.certificate = pem("server")}, "--tls-cert and --tls-key need each other");
+  server({.key = key("server")}, "--tls-cert and --tls-key need each other");
   server({.client_ca = pem("ca")}, "--client-ca needs --tls-cert and --tls-key");
   ::chmod(key("server").c_str(), 0644);
   EXPECT_THAT([&] { server_security({.certificate = pem("server"), .key = key("server")}); },
@@ -230,7 +230,7 @@ TEST_F(Credentials, FilesThatDoNotGoTogetherAreNamed) {
     EXPECT_THAT([&] { client_security(files, address); },
                 ThrowsMessage<UsageError>(HasSubstr(why)));
   };
-  client({.certificate = pem("client")}, "127.0.0.1:1", "cert and key belong together");
+  client({.certificate = pem("client")}, "127.0.0.1:1", "cert and key need each other");
   client({.certificate = pem("client"), .key = key("client")}, "127.0.0.1:1", "need ca");
   client({.token = file("token", kToken)}, "192.0.2.1:1", "without encryption");
 }

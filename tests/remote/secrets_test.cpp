@@ -64,12 +64,12 @@ TEST_F(SecretFile, RefusalsNameTheFileAndNotItsText) {
   EXPECT_THAT(wide, Not(HasSubstr(kSecret)));
   EXPECT_THAT(refusal(file("", 0600)), HasSubstr("has 0 bytes, legal are 1 to 65536"));
   EXPECT_THAT(refusal(file(std::string(65537, 'x'), 0600)), HasSubstr("has 65537 bytes"));
-  EXPECT_THAT(refusal(folder_), HasSubstr("is no regular file"));
-  EXPECT_THAT(refusal("/dev/zero"), HasSubstr("is no regular file"));
+  EXPECT_THAT(refusal(folder_), HasSubstr("is not a regular file"));
+  EXPECT_THAT(refusal("/dev/zero"), HasSubstr("is not a regular file"));
   EXPECT_THAT(refusal(folder_ + "/none"), HasSubstr("No such file"));
   const std::string pipe = folder_ + "/pipe";  // which would wait for a writer
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_THAT(refusal(pipe), HasSubstr("is no regular file"));
+  EXPECT_THAT(refusal(pipe), HasSubstr("is not a regular file"));
 }
 
 TEST(Tokens, OneOfSeveralIsEnough) {
@@ -123,13 +123,13 @@ TEST(ListenAddress, OfEverybodyNeedsTlsAndKnownClients) {
                            "[::ffff:192.0.2.7]:1", "128.0.0.1:1", "126.255.255.255:1"}) {
     EXPECT_FALSE(is_loopback(open)) << open;
     EXPECT_THAT([&] { listen_address(open, {}); },
-                ThrowsMessage<UsageError>(HasSubstr("it takes TLS and a token or certificates")))
+                ThrowsMessage<UsageError>(HasSubstr("it needs TLS and a token or certificates")))
         << open;
     EXPECT_THAT([&] { listen_address(open, {.tls = true}); },
-                ThrowsMessage<UsageError>(HasSubstr("it takes a token or certificates")))
+                ThrowsMessage<UsageError>(HasSubstr("it needs a token or certificates")))
         << open;
     EXPECT_THAT([&] { listen_address(open, {.clients_are_known = true}); },
-                ThrowsMessage<UsageError>(HasSubstr("it takes TLS (")))
+                ThrowsMessage<UsageError>(HasSubstr("it needs TLS (")))
         << open;
     EXPECT_FALSE(listen_address(open, {true, true}).empty()) << open;
   }
@@ -206,9 +206,9 @@ TEST_F(Certificates, OfAClientAreJudgedByAuthorityAndDate) {
   EXPECT_EQ(lab.problem(client_.certificate, at(2019)), "is not valid before 2020-01-01T00:00:00Z");
   EXPECT_THAT(ClientAuthorities(other_.certificate, "ca").problem(client_.certificate, at(2025)),
               HasSubstr("unable to get local issuer"));
-  EXPECT_EQ(lab.problem("", at(2025)), "there is none");
+  EXPECT_EQ(lab.problem("", at(2025)), "it is missing");
   EXPECT_EQ(lab.problem("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", at(2025)),
-            "there is none");
+            "it is missing");
   const auto server = make_certificate({"127.0.0.1", day(2020, 1, 1), day(2030, 1, 1)}, authority_);
   EXPECT_THAT(lab.problem(server.certificate, at(2025)), HasSubstr("purpose"));
   const auto forged = make_certificate({"bench-7", day(2020, 1, 1), day(2030, 1, 1), false, false},

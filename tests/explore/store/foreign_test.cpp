@@ -135,7 +135,7 @@ TEST_F(ForeignDatabase, NumbersThatNoRunHasAreRefused) {
   EXPECT_THAT(with("UPDATE point SET states = replace(states, '0', '9223372036854775807')"),
               HasSubstr("states"));
   EXPECT_THAT(with("UPDATE meta SET value = '[]' WHERE key = 'objectives'"),
-              HasSubstr("objectives are none"));
+              HasSubstr("objectives are empty"));
 }
 
 // As a user who is not root: for root every folder can be written.

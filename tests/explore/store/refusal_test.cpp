@@ -169,7 +169,7 @@ TEST_F(StoreRefusal, ASchemaWithoutGemmPipelineIsReadButNotContinuedOrMerged) {
   point.cost.path_ps = 0;
   EXPECT_EQ(reader.point(1), point);
   EXPECT_THAT(refusal([&] { reader.set_clock({.mhz = std::nullopt, .estimated = true}); }),
-              HasSubstr("did not estimate clocks (schema version 2): give --clock in MHz"));
+              HasSubstr("without clock estimates (schema version 2): give --clock in MHz"));
   for (const std::string& text : {write_refusal(path("a.db")), refusal([&] {
                                     merge_sweeps(path("b.db"), std::array{path("a.db")});
                                   })})
@@ -301,7 +301,7 @@ TEST_F(StoreRefusal, AFileThatHasGoneIsSaidWhenTheNextPointComes) {
     std::filesystem::remove(path("a.db"));
     if (replaced)
       write_text_file(path("a.db"), "x");
-    const auto gone = HasSubstr("a.db has been removed or replaced while it was written");
+    const auto gone = HasSubstr("a.db was removed or replaced while it was written");
     EXPECT_THAT(refusal([&] { writer.require_file(); }), gone);
     EXPECT_THAT(refusal([&] { writer.put_point(synthetic_point(1), {1, 1, 0, ""}); }), gone);
     EXPECT_THAT(refusal([&] { writer.put_failure({1, "x"}, {1, 1, 0, ""}); }), gone);
@@ -342,7 +342,7 @@ TEST_F(StoreRefusal, AFileOfAScheduleThatChangedIsNotContinued) {
 TEST_F(StoreRefusal, SchedulesThatAreNoListOfNamesAreDamage) {
   write_synthetic_sweep(path("a.db"), 1);
   sql(path("a.db"), "UPDATE meta SET value = '[1]' WHERE key = 'schedules'");
-  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("schedules: the integer 1 is no name"));
+  EXPECT_THAT(read_refusal(path("a.db")), HasSubstr("schedules: the integer 1 is not a name"));
   sql(path("a.db"), "DELETE FROM meta WHERE key = 'schedules'");  // as of an older program
   EXPECT_TRUE(SweepReader(path("a.db")).header().schedules.empty());
 }

@@ -85,7 +85,7 @@ TEST_F(SessionTest, ADatabaseThatWasRemovedIsNotSaidToHoldWhatIsDone) {
   EXPECT_THAT(refusal<OutputError>([&] {
                 run_sweep({.database = path("a.db")}, sweep.space, sweep.evaluator, runner);
               }),
-              HasSubstr("a.db has been removed or replaced while it was written"));
+              HasSubstr("a.db was removed or replaced while it was written"));
 }
 
 TEST_F(SessionTest, StoresPointsAndWhatIsNone) {

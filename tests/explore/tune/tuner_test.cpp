@@ -51,7 +51,7 @@ TEST_F(TunerTest, WithoutFusionTheLayersAreThoseOfACompilationWithoutIt) {
   EXPECT_TRUE(schedule.notes.empty());
   EXPECT_EQ(cost_of(graph, schedule, c), report.network.cost);
   EXPECT_EQ(cost_of(graph, fast_schedule(graph, c, unfused.facts), c), report.network.fast);
-  EXPECT_GT(report.network.fast.cycles, tune(options("fused.db", 60)).network.fast.cycles);
+  EXPECT_TRUE(fast_schedule(graph, c, unfused.facts).facts == unfused.facts);
 }
 
 TEST_F(TunerTest, WorkersAndEarlierRunsDoNotChangeTheResult) {
