@@ -26,7 +26,7 @@ import numpy as np
 net = vta.compile(os.path.join(sys.argv[1], "tests/data/digits_resnet8.onnx"))
 net.run(np.zeros(net.inputs[0].shape, np.float32))
 assert net.cycles > 10000
-from vta._sweep import _program
+from vta._program import _program
 assert _program() == os.path.join(sys.prefix, "bin/vta"), _program()
 print("version", vta.__version__)
 END
