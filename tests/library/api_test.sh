@@ -31,8 +31,15 @@ report "names of $api that no installed header declares" \
   "$(comm -23 <(sed 's/.*:://' <<<"$names" | sort -u) <(echo "$declared"))"
 # Symbols of the library itself, where it was not stripped. Members that every structure has are with who includes its header.
 inside="$("$nm" -C --defined-only "$library" 2>/dev/null | grep -vE 'vta::([A-Za-z_0-9]+)::(~?\1|operator=)\(' | sed -nE 's/^[0-9a-f]* [TtDdRrBb] vta::([A-Za-z_0-9]+)(::|\(|\[).*/\1/p' | sort -u)"
+# So are those of a structure whose functions its header defines: the library may have copies of its own.
+defined="$(cd "$sources" && awk '
+  /^(struct|class) [A-Za-z_0-9]+ / && !/;$/ { name = $2; sub(/:$/, "", name); open = 0; inside = 1 }
+  inside && /^  [^ ]/ { declares = !/\{/ }
+  inside && declares && /\)( const)?( noexcept)?( override)?;$/ { open = 1 }
+  inside && /^};/ { if (!open) print name; inside = 0 }' "${headers[@]}" | sort -u)"
 if [[ -n "$inside" ]]; then
-  report "declared by an installed header and kept back" "$(comm -12 <(echo "$inside") <(echo "$declared") | comm -23 - <(echo "$names"))"
+  report "declared by an installed header and kept back" "$(comm -12 <(echo "$inside") <(echo "$declared") |
+    comm -23 - <(sort -u <<<"$names"$'\n'"$defined"))"
 fi
 echo "exports $(wc -l <<<"$exported") symbols of $(wc -l <<<"$names") names of C++ and $(grep -cE '^(vta_|VTA)' <<<"$exported") of C"
 exit "$failed"
