@@ -1,7 +1,7 @@
 // Values as bytes and back: little-endian, counts before what they count. A type says once, in
-// describe(), what it consists of, or, by a member kMessage, that it is its members in their order;
-// a ByteWriter and a ByteReader go the same way through it, so that what is written and what is
-// read cannot differ. An enumeration says in check_known() what is none.
+// describe(), what it consists of, or, by a member kMessage, that it consists of its members in
+// their order. A ByteWriter and a ByteReader both follow that description, so writing and reading
+// cannot differ. check_known() of an enumeration refuses numbers that it does not have.
 //
 //   template <typename A>
 //   void describe(A& a, typename A::template Of<MemoryRange>& r) {
@@ -108,8 +108,8 @@ class ByteWriter {
   std::vector<std::byte> bytes_;
 };
 
-// An error of the class of `failure` where bytes end before the values do, where a value is none of
-// its type, and at end() where bytes are left.
+// It throws an error of the class of `failure` if the bytes end before the values do, if a type
+// does not have a value, and at end() if bytes are left.
 class ByteReader {
  public:
   template <typename T>

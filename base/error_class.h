@@ -12,7 +12,7 @@ namespace vta {
 // failed allocation, Internal for anything else.
 ExitCode class_of(const std::exception& e);
 
-// Throws an error of this class; returns where the code is of none.
+// Throws an error of the class that ends with this exit code; returns if no class has the code.
 void throw_class(ExitCode code, const std::string& message);
 
 }  // namespace vta

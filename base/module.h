@@ -1,9 +1,9 @@
 // Parts of the project in shared libraries of their own, which a program loads when it first uses
 // them: programs start faster, and run without what the part needs.
 //
-// A module has copies of the layers below it for itself; objects and exceptions cross, since both
-// sides are of one build, which is checked. The scopes of the program's threads
-// (base/interruption.h) also apply in the module.
+// A module has its own copies of the layers below it. Objects and exceptions cross its border,
+// because the loader checks that module and program come from one build. The scopes of the
+// program's threads (base/interruption.h) also apply in the module.
 #pragma once
 
 #include <string_view>

@@ -76,7 +76,7 @@ class Folder {
     rewriter_.copy(id);
   }
 
-  // The quantized value itself, where something reads it that is none of the above.
+  // Makes the quantized value itself, for readers that the cases above do not cover.
   void make_plain(NodeId id) {
     const auto real = real_.find(id);
     if (real == real_.end() || rewriter_.mapped(id) >= 0)

@@ -11,9 +11,9 @@ namespace vta {
 // The largest loss against the form that has them in float, both found and measured on the
 // calibration samples, and the least remaining quality. Points of agreement, or one row.
 constexpr double kInt8LossDb = 2.5, kInt8AgreementLoss = 1, kInt8LeastDb = 20;
-// A form that has less than this part of its layers' multiplications in int8 is the float network
-// more than a quantization of it: nothing is compared with it. Nor does what is above kInt8GoodDb
-// need to be as good as something better.
+// A form with a smaller part than kLeastCompared of its layers' multiplications in int8 is nearly
+// the float network, so the search compares no other form with it. A form above kInt8GoodDb is good
+// enough, even if another form is better.
 constexpr double kLeastCompared = 0.5, kInt8GoodDb = 35;
 
 // Of the multiplications of the graph's convolutions and dense layers: those of `layers`. 1 of

@@ -16,8 +16,8 @@ struct LogitScore {
   int64_t rows = 0;
 };
 
-// The places of the outputs that quantization can change: constants and inputs are none of them,
-// and would count as exact.
+// The places of the outputs that quantization can change. Constants and inputs among the outputs
+// are left out, because they would count as exact.
 std::vector<size_t> measured_outputs(const Graph& real);
 
 template <typename T>

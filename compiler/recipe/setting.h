@@ -75,7 +75,8 @@ std::string legal_values(const Setting& setting);
 // One for a scalar, any number for a List, one per input for Shapes.
 using SettingValues = std::vector<std::string>;
 
-// As a command line gives them: of a List "0,fc" is two and "none" is none; else the text is one.
+// The values in a text of a command line: for a List, "0,fc" has two values and "none" has no
+// value; for every other kind the whole text is one value.
 SettingValues values_in(const Setting& setting, const std::string& text);
 SettingValues without_none(SettingValues items);
 

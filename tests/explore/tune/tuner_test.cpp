@@ -41,17 +41,25 @@ TEST_F(TunerTest, ANetworkIsNeverSlowerThanFastAndItsCostIsThatOfACompilation) {
 
 // Of kernels that compute no others, as a compilation without the pass fuse_operators has them.
 TEST_F(TunerTest, WithoutFusionTheLayersAreThoseOfACompilationWithoutIt) {
-  const VtaConfig c = config("default");
-  const LoweredGraph graph = lowered(c);
-  TuneOptions unfused = options("unfused.db", 60);
-  unfused.facts = SchedulePolicy::named("fast").unfused_facts();
-  const TuneReport report = tune(unfused);
-  SchedulePolicy policy = schedule_by_name(path("unfused.db"));
-  const NetworkSchedule schedule = schedule_network(graph, policy, unfused.facts, c);
-  EXPECT_TRUE(schedule.notes.empty());
-  EXPECT_EQ(cost_of(graph, schedule, c), report.network.cost);
-  EXPECT_EQ(cost_of(graph, fast_schedule(graph, c, unfused.facts), c), report.network.fast);
-  EXPECT_TRUE(fast_schedule(graph, c, unfused.facts).facts == unfused.facts);
+  const std::string listing = VTA_SOURCE_DIR "/tests/data/quantize_partition_small_before.ir";
+  CompileOptions compile;
+  compile.config = config();
+  compile.recipe.set("all_int8", "true").set_list("skip", {"fuse_operators"});
+  const size_t compiled = compile_model(listing, compile).program.kernels.size();
+  compile.stop_after = "quantize";
+  const Graph quantized = compile_model(listing, compile).quantized;
+  const Settled settled = settled_options(compile);
+  const auto kernels_tuned = [&](const std::string& database, const ScheduleFacts& facts) {
+    TuneOptions o = options(database, 10);
+    o.facts = facts;
+    size_t kernels = 0;
+    for (const TunedLayerReport& layer :
+         tune_network(lower_quantized(quantized, config(), settled), "small", config(), o).layers)
+      kernels += layer.kernels.size();
+    return kernels;
+  };
+  EXPECT_EQ(kernels_tuned("unfused.db", settled.facts), compiled);
+  EXPECT_LT(kernels_tuned("fused.db", {}), compiled);  // the difference can be seen
 }
 
 TEST_F(TunerTest, WorkersAndEarlierRunsDoNotChangeTheResult) {
