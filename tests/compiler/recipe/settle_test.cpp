@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <set>
+
 #include "base/file.h"
 #include "tests/compiler/error_text.h"
 
@@ -154,6 +156,18 @@ TEST(Settle, PlacementsExcludeEachOther) {
   EXPECT_THAT(refusal("host_only,region=conv2d..dense", false, Face::Options),
               HasSubstr("--host-only excludes --region"));
   EXPECT_THAT(refusal("region=conv2d"), HasSubstr("conv2d"));
+}
+
+// Keys of measured values hold it: two forms of one network must not share one.
+TEST(Settle, EveryFormHasAPlaceInTheText) {
+  const std::string all = forms_text(settled("").facts);
+  std::set<std::string> texts = {all};
+  for (const char* said : {"residual=int8", "batch_norm=host", "grouped_conv=host",
+                           "dilated_conv=host", "concat=host"}) {
+    const std::string text = forms_text(settled(said).facts);
+    EXPECT_EQ(text.size(), all.size()) << said;
+    EXPECT_TRUE(texts.insert(text).second) << said << ": " << text;
+  }
 }
 
 TEST(Settle, FormsSaidAgainAreTheSame) {
