@@ -79,6 +79,17 @@ function(vta_quick_program name temperature)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
 endfunction()
 
+# vta_module(name file library map): lib/vta/FILE.so, a part that programs load when they first use it (base/module.h):
+# everything of `library`, of which the map's names are exported.
+function(vta_module name file library map)
+  add_library(${name} MODULE $<TARGET_OBJECTS:${library}>)
+  set_target_properties(${name} PROPERTIES PREFIX "" OUTPUT_NAME ${file} LINKER_LANGUAGE CXX
+                        LINK_DEPENDS ${map} LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/vta)
+  target_link_options(${name} PRIVATE LINKER:--version-script=${map})
+  target_link_libraries(${name} PRIVATE ${library} vta_options)
+  install(TARGETS ${name} LIBRARY DESTINATION lib/vta)
+endfunction()
+
 # vta_test_program(name [COLD] SOURCES a.cpp ... LINKS vta_x ...): a program that has its own main() and exercises a
 # library: a benchmark, a fuzz target, a helper of a test.
 function(vta_test_program name)
