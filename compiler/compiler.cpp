@@ -198,22 +198,25 @@ LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const Set
               config);
 }
 
+Graph read_model(const std::string& path, const Recipe& recipe, std::vector<std::string>* notes) {
+  const ModelSettings model = model_settings(recipe);
+  if (!is_listing(path))
+    return import_onnx(path, {.batch = model.batch, .shapes = model.shapes, .notes = notes});
+  if (!model.shapes.empty())
+    throw UsageError(fmt::format("{} has no effect on '{}': listings contain their shapes",
+                                 name_of(setting_called("shape"), recipe.face), path));
+  Graph graph = parse_graph(read_text_file(path, kMostListingBytes), path);
+  fill_constants(graph, model.seed);
+  return graph;
+}
+
 CompileResult compile_model(const std::string& path, const CompileOptions& options) {
   Stopwatch watch;
-  const ModelSettings model = model_settings(options.recipe);
-  Graph graph;
   std::vector<std::string> notes;
+  Graph graph = read_model(path, options.recipe, &notes);
   std::optional<Preprocessing> preprocessing;
-  if (is_listing(path)) {
-    if (!model.shapes.empty())
-      throw UsageError(fmt::format("{} has no effect on '{}': listings contain their shapes",
-                                   name_of(setting_called("shape"), options.recipe.face), path));
-    graph = parse_graph(read_text_file(path, kMostListingBytes), path);
-    fill_constants(graph, model.seed);
-  } else {
-    graph = import_onnx(path, {.batch = model.batch, .shapes = model.shapes, .notes = &notes});
+  if (!is_listing(path))
     preprocessing = onnx_preprocessing(path);
-  }
   const double import_seconds = watch.lap();
   CompileResult result = compile_graph(std::move(graph), options);
   result.times.import_seconds = import_seconds;

@@ -55,8 +55,12 @@ struct CompileResult {
   bool stopped = false;
 };
 
+// A model is an .onnx file or an .ir listing (already packed, or float), whose constants are of the
+// recipe's seed. `notes` (nullptr: none) gets what the importer says.
+Graph read_model(const std::string& path, const Recipe& recipe,
+                 std::vector<std::string>* notes = nullptr);
+
 // With stop_after only the passes run. UsageError if code generation needs a skipped pass.
-// A model is an .onnx file or an .ir listing (already packed, or float).
 CompileResult compile_model(const std::string& path, const CompileOptions& options);
 CompileResult compile_graph(Graph graph, const CompileOptions& options);
 

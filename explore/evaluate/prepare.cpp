@@ -58,6 +58,10 @@ std::string quantization_words(const Recipe& recipe) {
              : recipe.text();
 }
 
+Recipe recipe_for(const NetworkSpec& network, Recipe form, int64_t images) {
+  return form.set("batch", std::to_string(images)).set("seed", std::to_string(network.seed));
+}
+
 // Listings, and models of a fixed batch above 1, are for one number of images.
 void check_images(const Graph& graph, const NetworkSpec& spec, int64_t images) {
   for (const NodeId input : graph.inputs()) {
@@ -82,6 +86,27 @@ void check_networks(std::span<const NetworkSpec> networks) {
   }
 }
 
+void check_import(const NetworkSpec& network, const std::string& path,
+                  std::span<const int64_t> images) {
+  const int64_t own = network.recipe.integer("batch", 0);
+  for (const int64_t n : own > 0 ? std::span(&own, 1) : images)
+    check_images(read_model(path, recipe_for(network, network.recipe, n)), network, n);
+}
+
+NetworkInfo words_of(const NetworkSpec& network) {
+  return {network.name,
+          network.zoo.empty() ? network.model : "zoo:" + network.zoo,
+          {},
+          quantization_words(network.recipe)};
+}
+
+NetworkInfo identity_of(const NetworkSpec& network, const std::string& path) {
+  NetworkInfo info = words_of(network);
+  info.hash = hash_hex(read_text_file(path));
+  info.accuracy = accuracy_identity(network, path);
+  return info;
+}
+
 void PreparedNetwork::prepare(std::span<const int64_t> images, const Recipe& form) {
   const std::string text = form.text();
   if (std::ranges::all_of(images, [&](int64_t n) { return graphs_.contains({n, text}); }))
@@ -99,8 +124,7 @@ void PreparedNetwork::prepare_from(const std::string& path, std::span<const int6
   for (const int64_t n : images) {
     if (graphs_.contains({n, form.text()}))
       continue;
-    options.recipe = form;
-    options.recipe.set("batch", std::to_string(n)).set("seed", std::to_string(spec_.seed));
+    options.recipe = recipe_for(spec_, form, n);
     if (needs_samples(form))
       options.calibration =
           calibration_of(spec_, path, input_types(path, model_settings(options.recipe)));
@@ -108,11 +132,8 @@ void PreparedNetwork::prepare_from(const std::string& path, std::span<const int6
     check_images(graph, spec_, n);
     graphs_.emplace(Key{n, form.text()}, std::move(graph));
   }
-  if (!info_.hash.empty())
-    return;
-  info_ = {spec_.name, spec_.zoo.empty() ? spec_.model : "zoo:" + spec_.zoo,
-           hash_hex(read_text_file(path)), quantization_words(spec_.recipe),
-           accuracy_identity(spec_, path)};
+  if (info_.hash.empty())
+    info_ = identity_of(spec_, path);
 }
 
 const Graph& PreparedNetwork::graph(int64_t images, const Recipe& form) {

@@ -16,6 +16,17 @@ namespace vta::explore {
 // UsageError: see Evaluator.
 void check_networks(std::span<const NetworkSpec> networks);
 
+// Imports the network for each of these numbers of images, and forgets it. Errors are those of
+// read_model; InputError for a model of another, fixed number of images.
+void check_import(const NetworkSpec& network, const std::string& path,
+                  std::span<const int64_t> images);
+
+// What the network is, as far as its specification says it: no file is read.
+NetworkInfo words_of(const NetworkSpec& network);
+// With the contents of its files, of which the model's is at `path`; nothing is imported.
+// InputError for a file that cannot be read.
+NetworkInfo identity_of(const NetworkSpec& network, const std::string& path);
+
 // Quantized graphs of a network by its number of images, and further information about it.
 class PreparedNetwork {
  public:

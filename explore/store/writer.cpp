@@ -40,6 +40,27 @@ void insert_network(Database& database, const NetworkInfo& row) {
       .run();
 }
 
+Statement find_network(Database& database, const std::string& name) {
+  Statement known =
+      database.prepare("SELECT hash, quantization, accuracy FROM network WHERE name = ?");
+  known.bind(name);
+  return known;
+}
+
+void require_same_network(Statement& known, const NetworkInfo& row, const std::string& path) {
+  if (known.text(0) != row.hash || known.text(1) != row.quantization)
+    throw InputError(fmt::format(
+        "{} was made with another network '{}' (hash {}, {}) than {} (hash {}, {}): "
+        "use the original model, or another database",
+        path, row.name, known.text(0), known.text(1), row.model, row.hash, row.quantization));
+  const auto or_none = [](const std::string& text) { return text.empty() ? "none" : text; };
+  if (known.text(2) != row.accuracy)
+    throw InputError(
+        fmt::format("{} was made with other samples of network '{}' ({}) than the present ones "
+                    "({}): use the original files, or another database",
+                    path, row.name, or_none(known.text(2)), or_none(row.accuracy)));
+}
+
 }  // namespace
 
 SweepWriter::SweepWriter(const std::string& path, const SweepHeader& header,
@@ -50,29 +71,20 @@ SweepWriter::SweepWriter(const std::string& path, const SweepHeader& header,
       layer_(database_.prepare(insert_layer_sql())),
       effort_(database_.prepare(kEffortSql)) {}
 
-void SweepWriter::put_networks(std::span<const NetworkInfo> rows) {
-  Transaction transaction(database_);
+void SweepWriter::check_networks(std::span<const NetworkInfo> rows) {
   for (const NetworkInfo& row : rows) {
-    Statement known =
-        database_.prepare("SELECT hash, quantization, accuracy FROM network WHERE name = ?");
-    known.bind(row.name);
-    if (!known.step()) {
-      insert_network(database_, row);
-      continue;
-    }
-    if (known.text(0) != row.hash || known.text(1) != row.quantization)
-      throw InputError(
-          fmt::format("{} was made with another network '{}' (hash {}, {}) than {} (hash {}, {}): "
-                      "use the original model, or another database",
-                      database_.path(), row.name, known.text(0), known.text(1), row.model, row.hash,
-                      row.quantization));
-    if (known.text(2) != row.accuracy)
-      throw InputError(
-          fmt::format("{} was made with other samples of network '{}' ({}) than the present ones "
-                      "({}): use the original files, or another database",
-                      database_.path(), row.name, known.text(2).empty() ? "none" : known.text(2),
-                      row.accuracy.empty() ? "none" : row.accuracy));
+    Statement known = find_network(database_, row.name);
+    if (known.step())
+      require_same_network(known, row, database_.path());
   }
+}
+
+void SweepWriter::put_networks(std::span<const NetworkInfo> rows) {
+  check_networks(rows);
+  Transaction transaction(database_);
+  for (const NetworkInfo& row : rows)
+    if (!find_network(database_, row.name).step())
+      insert_network(database_, row);
   transaction.commit();
 }
 

@@ -28,7 +28,9 @@ class SweepWriter {
   // Moves the contents of SQLite's log to the file, so that the file can be renamed. OutputError.
   void finish();
 
-  // InputError if the file has a network of that name with another hash or quantization.
+  // InputError if the file has a network of that name with another hash, quantization or samples.
+  void check_networks(std::span<const NetworkInfo> rows);
+  // Adds those that the file lacks. InputError: check_networks.
   void put_networks(std::span<const NetworkInfo> rows);
   // Existing rows stay unchanged.
   void put_excluded(std::span<const ExcludedRow> rows);

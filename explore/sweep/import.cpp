@@ -2,12 +2,15 @@
 
 #include <fmt/ranges.h>
 
-#include <chrono>
+#include <functional>
 
+#include "base/elapsed.h"
 #include "base/workers/workers.h"
+#include "compiler/onnx/model_zoo.h"
 #include "explore/evaluate/model_file.h"
 #include "explore/sweep/setup.h"
 #include "explore/sweep/stop_signal.h"
+#include "explore/tune/tuned_schedule.h"
 
 namespace vta::explore {
 namespace {
@@ -22,26 +25,13 @@ std::string checked_samples(const NetworkSpec& network, std::span<const int64_t>
   }
 }
 
-}  // namespace
-
-NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images,
-                        double most_seconds) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto late = [&] {
-    return std::chrono::steady_clock::now() - start > std::chrono::duration<double>(most_seconds);
-  };
-  const ChildReport report = run_in_child(
-      [&] {
-        NetworkSpec alone = network;
-        if (!needs_samples(network.recipe))
-          alone.accuracy.reset();
-        Evaluator evaluator({alone});
-        evaluator.prepare(images);
-        NetworkInfo info = evaluator.infos().front();
-        info.accuracy = checked_samples(network, images);
-        return to_bytes(info);
-      },
-      [&] { return StopSignal::requested() || late(); });
+// What `work` says of the network, in a process of its own.
+NetworkTrial elsewhere(const NetworkSpec& network, double most_seconds,
+                       const std::function<NetworkInfo()>& work) {
+  const Stopwatch watch;
+  const auto late = [&] { return watch.seconds() > most_seconds; };
+  const ChildReport report = run_in_child([&] { return to_bytes(work()); },
+                                          [&] { return StopSignal::requested() || late(); });
   if (report.failure.empty())
     return {.info = from_bytes<NetworkInfo>(report.answer, "the import"), .failure = {}};
   if (StopSignal::requested())
@@ -52,6 +42,49 @@ NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> ima
   return {.info = {},
           .failure = fmt::format("network '{}' cannot be imported: {}", network.name, reason),
           .code = too_long ? ExitCode::ResourceLimit : report.code};
+}
+
+void check_settings(const NetworkSpec& network) {
+  const Recipe recipe = recipe_of(network, "");
+  settle(recipe, schedule_by_name(schedule_of(recipe)), needs_samples(recipe));
+}
+
+// Its file is what the build says, and no other is read for it.
+bool is_only_of_zoo(const NetworkSpec& network) {
+  return !network.zoo.empty() && !network.accuracy;
+}
+
+}  // namespace
+
+NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images,
+                        double most_seconds) {
+  return elsewhere(network, most_seconds, [&] {
+    NetworkSpec alone = network;
+    if (!needs_samples(network.recipe))
+      alone.accuracy.reset();
+    Evaluator evaluator({alone});
+    evaluator.prepare(images);
+    NetworkInfo info = evaluator.infos().front();
+    info.accuracy = checked_samples(network, images);
+    return info;
+  });
+}
+
+NetworkTrial look_at_network(const NetworkSpec& network, std::span<const int64_t> images,
+                             double most_seconds) {
+  return elsewhere(network, most_seconds, [&] {
+    check_networks({&network, 1});
+    check_settings(network);
+    if (is_only_of_zoo(network)) {
+      describe_model(network.zoo);  // must be known
+      return words_of(network);
+    }
+    const ModelFile model(network);
+    check_import(network, model.path(), images);
+    NetworkInfo info = identity_of(network, model.path());
+    info.accuracy = checked_samples(network, images);
+    return info;
+  });
 }
 
 namespace {
@@ -70,6 +103,19 @@ NetworkTrial prepare_here(Evaluator& evaluator, const NetworkSpec& network,
 }
 
 }  // namespace
+
+std::vector<NetworkInfo> identities_of_files(std::span<const NetworkSpec> networks) {
+  std::vector<NetworkInfo> identities;
+  for (const NetworkSpec& network : networks) {
+    if (is_only_of_zoo(network))
+      continue;
+    try {
+      identities.push_back(identity_of(network, ModelFile(network).path()));
+    } catch (const InputError&) {  // whoever needs the network says so
+    }
+  }
+  return identities;
+}
 
 NetworkFailures import_networks(const Space& space, Evaluator& evaluator) {
   std::set<std::string> names;

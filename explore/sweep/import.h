@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "explore/evaluate/evaluator.h"
@@ -30,6 +31,16 @@ inline constexpr double kMostImportSeconds = 900;
 // IncompleteError where StopSignal says so.
 NetworkTrial try_import(const NetworkSpec& network, std::span<const int64_t> images,
                         double most_seconds = kMostImportSeconds);
+
+// What networks of files and samples are now, as far as these can be read. Nothing is imported, and
+// networks of the zoo, which are what the build says, are left out.
+std::vector<NetworkInfo> identities_of_files(std::span<const NetworkSpec> networks);
+
+// Imports the network likewise, but quantizes nothing, so that it takes a moment and the memory of
+// its file: what a plan needs. A network of the zoo without samples is what the build says; its
+// info has no hash.
+NetworkTrial look_at_network(const NetworkSpec& network, std::span<const int64_t> images,
+                             double most_seconds = kMostImportSeconds);
 
 // By name of the network: why it cannot be imported. Sent to every point of that network.
 using NetworkFailures = std::map<std::string, std::string>;

@@ -76,7 +76,7 @@ SweepPlan plan_sweep(const Space& space) {
     plan_sampled(space, plan);
   const std::vector<int64_t> images = images_of(space.spec());
   for (const NetworkSpec& network : space.spec().networks)
-    plan.networks.push_back(try_import(network, images));
+    plan.networks.push_back(look_at_network(network, images));
   return plan;
 }
 

@@ -23,7 +23,7 @@ struct SweepPlan {
   std::vector<NetworkTrial> networks;  // in the order of the specification
 };
 
-// Looks at 50,000 configurations at most, and imports every network of the specification.
+// Looks at 50,000 configurations at most, and imports the networks that are files.
 SweepPlan plan_sweep(const Space& space);
 
 }  // namespace vta::explore

@@ -45,17 +45,17 @@ class Session {
  public:
   Session(const SweepOptions& options, const Space& space, Evaluator& evaluator,
           PointRunner& runner)
-      : database_(options.database),
+      : options_(options),
         space_(space),
+        evaluator_(evaluator),
         runner_(runner),
         accuracies_(space, evaluator, options.threads, [this] { runner_.wait(); }),
         writer_(options.database, header_of(space)),
         sampler_(make_sampler(space)) {
-    not_imported_ = import_networks(space, evaluator);
-    std::vector<NetworkInfo> networks = evaluator.infos();
-    std::erase_if(networks, [](const NetworkInfo& n) { return n.hash.empty(); });  // not imported
-    writer_.put_networks(networks);
-    stored_.emplace(options.reuse, networks, header_of(space));
+    if (options.resume)
+      writer_.check_networks(identities_of_files(space.spec().networks));
+    else
+      import();
     recall();
   }
 
@@ -75,9 +75,20 @@ class Session {
   double seconds() const { return seconds_; }
 
  private:
+  // Before the first point that is not stored: who resumes a sweep that is done needs no network.
+  void import() {
+    if (stored_)
+      return;
+    not_imported_ = import_networks(space_, evaluator_);
+    std::vector<NetworkInfo> networks = evaluator_.infos();
+    std::erase_if(networks, [](const NetworkInfo& n) { return n.hash.empty(); });  // not imported
+    writer_.put_networks(networks);
+    stored_.emplace(options_.reuse, networks, header_of(space_));
+  }
+
   // What an earlier run has found: the sampler is told, and nothing of it is computed again.
   void recall() {
-    SweepReader reader(database_);
+    SweepReader reader(options_.database);
     for (const PointRow& row : reader.points()) {
       results_[row.idx] = objective_values(space_.spec().objectives, row);
       accuracies_.recall(row);
@@ -105,6 +116,8 @@ class Session {
     }
     std::ranges::sort(wanted);
     const std::vector<int64_t> indices = missing(wanted);
+    if (!indices.empty())
+      import();
     measure(indices);
     Progress progress("points", std::ssize(wanted));
     progress.show_rate(std::ssize(wanted) - std::ssize(indices));
@@ -128,6 +141,9 @@ class Session {
   }
 
   void compute(const std::vector<int64_t>& indices, Progress& progress) {
+    if (indices.empty())
+      return;
+    import();
     const auto on_outcome = [&](const PointOutcome& outcome) {
       store(outcome);
       progress.step();
@@ -245,15 +261,16 @@ class Session {
     return row;
   }
 
-  std::string database_;
+  const SweepOptions& options_;
   const Space& space_;
+  Evaluator& evaluator_;
   PointRunner& runner_;
   Accuracies accuracies_;
   SweepWriter writer_;
   std::unique_ptr<Sampler> sampler_;
   NetworkFailures not_imported_;
+  std::optional<StoredPoints> stored_;  // once networks are imported
   Results results_;
-  std::optional<StoredPoints> stored_;
   int64_t evaluated_ = 0, reused_ = 0;
   double seconds_ = 0;
 };

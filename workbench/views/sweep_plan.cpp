@@ -26,7 +26,8 @@ json::array networks_json(const Space& space, const SweepPlan& plan) {
     const NetworkTrial& trial = plan.networks[k];
     json::object network{{"name", space.spec().networks[k].name}};
     if (trial.failure.empty()) {
-      network["hash"] = trial.info.hash;
+      if (!trial.info.hash.empty())
+        network["hash"] = trial.info.hash;
       network["quantization"] = trial.info.quantization;
     } else {
       network["failure"] = trial.failure;
@@ -72,8 +73,9 @@ std::string plan_text(const std::string& spec, const Space& space, const SweepPl
   for (size_t k = 0; k < plan.networks.size(); ++k) {
     const NetworkTrial& trial = plan.networks[k];
     if (trial.failure.empty())  // the others are errors
-      text += fmt::format("network '{}': {}, {}, hash {}\n", trial.info.name,
-                          printable(trial.info.model), trial.info.quantization, trial.info.hash);
+      text += fmt::format("network '{}': {}, {}{}\n", trial.info.name, printable(trial.info.model),
+                          trial.info.quantization,
+                          trial.info.hash.empty() ? "" : ", hash " + trial.info.hash);
   }
   return text;
 }

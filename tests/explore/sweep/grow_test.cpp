@@ -119,6 +119,31 @@ TEST_F(PlanTest, OfASmallSpaceIsExact) {
   EXPECT_THAT(plan.networks[1].failure, HasSubstr("none.onnx"));
 }
 
+// The sweep makes its file when it needs it; the settings are looked at, too.
+TEST_F(PlanTest, OfTheZooNothingIsMade) {
+  write_text_file(path("zoo.json"), R"({"networks": [
+      {"name": "large", "zoo": "vgg11"}, {"name": "none", "zoo": "vgg12"},
+      {"name": "torn", "zoo": "vgg11", "schedule": "reference", "residual": "int32"}],
+    "axes": {"LOG_BUS_WIDTH": [6, 8]}})");
+  const SweepPlan plan = plan_sweep(load_space(path("zoo.json")));
+  ASSERT_EQ(plan.networks.size(), 3U);
+  EXPECT_EQ(plan.networks[0].failure, "");
+  EXPECT_EQ(plan.networks[0].info.model, "zoo:vgg11");
+  EXPECT_EQ(plan.networks[0].info.hash, "");
+  EXPECT_THAT(plan.networks[1].failure, HasSubstr("vgg12"));
+  EXPECT_THAT(plan.networks[2].failure, HasSubstr("of 'fast'"));
+}
+
+TEST_F(PlanTest, FilesAreImportedForEveryNumberOfImages) {
+  const std::string listing = path("fixed.ir");
+  write_text_file(listing, read_text_file(VTA_SOURCE_DIR "/tests/data/digits_resnet8.onnx"));
+  const SweepPlan plan = plan_sweep(load_space(two_networks(listing)));
+  EXPECT_EQ(plan.networks[0].failure, "");
+  EXPECT_EQ(plan.networks[0].code, ExitCode::Ok);
+  EXPECT_THAT(plan.networks[1].failure, HasSubstr("fixed.ir"));
+  EXPECT_NE(plan.networks[1].code, ExitCode::Ok);
+}
+
 // 2.5 * 10^11 machines: walking them would take days.
 constexpr const char* kLargeAxes = R"("LOG_BLOCK": [4, 5], "MEM_BURST_BEATS": [16, 33],
   "MEM_READ_LATENCY": {"from": 0, "to": 999}, "MEM_WRITE_LATENCY": {"from": 0, "to": 999},

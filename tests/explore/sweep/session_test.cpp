@@ -145,6 +145,59 @@ TEST_F(SessionTest, ResumingComputesWhatIsMissingOnly) {
   }
 }
 
+class ResumeTest : public SweepTest {
+ protected:
+  void SetUp() override {
+    SweepTest::SetUp();
+    std::filesystem::copy_file(VTA_SOURCE_DIR "/tests/data/digits_resnet8.onnx", path("own.onnx"));
+    write_text_file(path("own.json"),
+                    fmt::format(R"({{"networks": [{{"name": "own", "model": "{}"}}],
+                      "axes": {{"LOG_BUS_WIDTH": [6, 8]}}}})",
+                                path("own.onnx")));
+  }
+  // Other weights, or none.
+  void change_network() const {
+    std::string bytes = read_text_file(path("own.onnx"));
+    bytes[bytes.size() / 2] ^= 1;
+    write_text_file(path("own.onnx"), bytes);
+  }
+};
+
+TEST_F(ResumeTest, WhatIsDoneImportsNoNetwork) {
+  Sweep first(path("own.json")), again(path("own.json"));
+  EXPECT_EQ(first.run(path("a.db")).points, 2);
+  EXPECT_EQ(first.evaluator.infos().front(), SweepReader(path("a.db")).networks().front());
+  const std::string digest = sweep_digest(path("a.db")).hash;
+  const SweepSummary summary = again.run(path("a.db"), true);
+  EXPECT_EQ(summary.points, 2);
+  EXPECT_EQ(summary.evaluated, 0);
+  EXPECT_EQ(again.evaluator.infos().front().hash, "");
+  EXPECT_EQ(again.runner.runs, 0);
+  EXPECT_TRUE(again.runner.finished);
+  EXPECT_EQ(sweep_digest(path("a.db")).hash, digest);
+}
+
+TEST_F(ResumeTest, WhatIsDoneNeedsNoFileButNoOtherEither) {
+  Sweep first(path("own.json")), again(path("own.json")), without(path("own.json"));
+  first.run(path("a.db"));
+  change_network();
+  EXPECT_THAT(refusal<InputError>([&] { again.run(path("a.db"), true); }),
+              HasSubstr("was made with another network 'own'"));
+  std::filesystem::remove(path("own.onnx"));
+  EXPECT_EQ(without.run(path("a.db"), true).points, 2);
+}
+
+TEST_F(ResumeTest, WhatIsMissingNeedsTheSameFile) {
+  Sweep first(path("own.json")), again(path("own.json")), without(path("own.json"));
+  first.runner.most = 1;
+  EXPECT_EQ(refusal<IncompleteError>([&] { first.run(path("a.db")); }), "enough");
+  change_network();
+  EXPECT_THAT(refusal<InputError>([&] { again.run(path("a.db"), true); }),
+              HasSubstr("was made with another network 'own'"));
+  std::filesystem::remove(path("own.onnx"));
+  EXPECT_THAT(refusal<Error>([&] { without.run(path("a.db"), true); }), HasSubstr("own.onnx"));
+}
+
 TEST_F(SessionTest, AFailedPointIsTriedAgain) {
   Sweep whole(small_spec());
   whole.run(path("whole.db"));
