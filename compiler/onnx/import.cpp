@@ -191,7 +191,7 @@ class Importer {
     return dim.dim_value();
   }
 
-  // Weights are converted when they are first read, and then dropped from the file's image.
+  // Weights are taken out of the file's image when they are first read.
   Value value(const std::string& name, const std::string& reader) {
     if (const auto found = values_.find(name); found != values_.end())
       return found->second;
@@ -201,8 +201,7 @@ class Importer {
     builder_.note_type(initializer->second->data_type(), fmt::format("tensor '{}'", name));
     if (folder_ != nullptr)
       onnx_import::load_external(*initializer->second, *folder_);
-    const Value v = onnx_import::constant_of(*initializer->second);
-    initializer->second->clear_raw_data();
+    const Value v = onnx_import::take_constant(*initializer->second);
     values_[name] = v;
     return v;
   }

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -237,11 +238,30 @@ Tensor values_of(const onnx::TensorProto& proto, const Read& read) {
   }
 }
 
+bool lies_as_tensors_do(const onnx::TensorProto& proto, DType dtype) {
+  const auto type = proto.data_type();
+  return proto.has_raw_data() && dtype != DType::Bool && type != onnx::TensorProto::DOUBLE &&
+         type != onnx::TensorProto::FLOAT16 && type != onnx::TensorProto::BFLOAT16;
+}
+
 }  // namespace
 
 Tensor to_tensor(const onnx::TensorProto& proto) {
   const DType dtype = to_dtype(proto.data_type(), fmt::format("tensor '{}'", proto.name()));
   return values_of(proto, [&](const Shape& shape) { return read_values(proto, dtype, shape); });
+}
+
+Tensor take_tensor(onnx::TensorProto& proto) {
+  const DType dtype = to_dtype(proto.data_type(), fmt::format("tensor '{}'", proto.name()));
+  const Tensor tensor = values_of(proto, [&](const Shape& shape) {
+    if (!lies_as_tensors_do(proto, dtype))
+      return read_values(proto, dtype, shape);
+    require_values(proto, shape, std::ssize(proto.raw_data()), "bytes", dtype_bytes(dtype));
+    const std::shared_ptr<std::string> raw(proto.release_raw_data());
+    return Tensor::over({shape, dtype}, raw->data(), raw);
+  });
+  delete proto.release_raw_data();  // clear_raw_data() would keep the memory
+  return tensor;
 }
 
 Tensor short_tensor(const onnx::TensorProto& proto) {

@@ -20,6 +20,9 @@ onnx::ModelProto parse_model(std::span<const std::byte> bytes, const std::string
 // float32. CompileError for other element types and for data that is still in a second file
 // (external_data.h), InputError when there is too little data.
 Tensor to_tensor(const onnx::TensorProto& proto);
+// The same; `proto` has no values afterwards, and where they lay as a tensor's do, they are the
+// tensor's.
+Tensor take_tensor(onnx::TensorProto& proto);
 // The same of INT16 and UINT16, as int32.
 Tensor short_tensor(const onnx::TensorProto& proto);
 // CompileError names the ONNX type.

@@ -34,6 +34,10 @@ Value constant_of(const onnx::TensorProto& proto) {
   return {-1, short_tensor(proto), nullptr, proto.data_type()};
 }
 
+Value take_constant(onnx::TensorProto& proto) {
+  return is_short(proto.data_type()) ? constant_of(proto) : Value{-1, take_tensor(proto)};
+}
+
 int short_operands(const OpNode& node) {
   int type = 0;
   for (size_t i = 0; i < node.input_count(); ++i)

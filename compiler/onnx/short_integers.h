@@ -11,6 +11,7 @@ namespace vta::onnx_import {
 bool is_short(int onnx_type);
 // Values of a tensor of the file, marked where they are short.
 Value constant_of(const onnx::TensorProto& proto);
+Value take_constant(onnx::TensorProto& proto);  // with the memory of its values: take_tensor()
 // Fails where the node's operator computes with short operands. The type that its results then
 // have, 0 for none.
 int short_operands(const OpNode& node);
