@@ -65,7 +65,7 @@ def main():
     if options.rounds < 1:
         parser.error(f'--rounds is {options.rounds}, legal are 1 and more')
     for program in (options.before, options.after):
-        if not os.access(program, os.X_OK):
+        if not os.path.isfile(program) or not os.access(program, os.X_OK):
             parser.error(f"'{program}' is no program")
     with tempfile.TemporaryDirectory() as folder:
         pathlib.Path(folder, 'space.json').write_text(SPACE % (ROOT / 'tests/data/digits_resnet8.onnx'))
