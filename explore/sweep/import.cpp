@@ -81,7 +81,9 @@ NetworkTrial look_at_network(const NetworkSpec& network, std::span<const int64_t
     }
     const ModelFile model(network);
     check_import(network, model.path(), images);
-    NetworkInfo info = identity_of(network, model.path());
+    NetworkSpec alone = network;
+    alone.accuracy.reset();
+    NetworkInfo info = identity_of(alone, model.path());
     info.accuracy = checked_samples(network, images);
     return info;
   });
