@@ -68,7 +68,7 @@ void print_merge(const std::string& out, const std::vector<std::string>& parts, 
 
 constexpr const char* kSweepExamples = R"(Examples:
   vta sweep plan resnet18.json                         # counts points, legal points, reasons;
-                                                       # tries to import the networks
+                                                       # imports the networks that are files
   vta sweep resnet18.json --db resnet18.db             # run them on all cores
   vta sweep resnet18.json --db resnet18.db --resume    # continues after Ctrl-C, kill or a crash
   vta sweep resnet18.json --db resnet18.db --resume --confirm pareto    # its Pareto points on the RTL
