@@ -14,7 +14,8 @@ constexpr size_t kMaxStreams = 64;
 
 bool DecodedStream::same(std::span<const std::byte> bytes, const CheckContext& context) const {
   return valid_ && context.bases == bases_ && context.window == window_ &&
-         bytes.size() == bytes_.size() && std::equal(bytes.begin(), bytes.end(), bytes_.begin());
+         bytes.size() == bytes_.size() &&
+         (bytes.empty() || std::memcmp(bytes.data(), bytes_.data(), bytes.size()) == 0);
 }
 
 void DecodedStream::update(std::span<const std::byte> bytes, const CheckContext& context,
