@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "sim/semantics/execute.h"
 
@@ -34,6 +35,14 @@ int64_t first_past(const Insn& n, int64_t first, const Reach& reach) {
   return o * n.iter_in + i;
 }
 
+// The largest index of each kind: where these are no error, none is.
+UopEntry farthest(std::span<const UopEntry> uops) {
+  UopEntry far;
+  for (const UopEntry& uop : uops)
+    far = {std::max(far.dst, uop.dst), std::max(far.src, uop.src), std::max(far.wgt, uop.wgt)};
+  return far;
+}
+
 // What a dot product adds to the drain.
 int64_t dot_product_cycles(const Insn& insn, const VtaConfig& config) {
   return insn.op() == Opcode::Gemm && insn.reset == 0 ? config.gemm_pipeline : 0;
@@ -53,15 +62,21 @@ int64_t fault_edge(const Insn& insn, int64_t start, int64_t step, const VtaConfi
 std::optional<int64_t> first_fault_step(const Insn& n, const MachineState& s) {
   if (step_count(n) == 0)
     return std::nullopt;
+  const auto entries =
+      std::span(s.uop).subspan(static_cast<size_t>(n.uop_bgn), static_cast<size_t>(uop_count(n)));
   const bool gemm = n.op() == Opcode::Gemm;
   const bool reads = gemm ? n.reset == 0 : n.use_imm == 0;
   const Reach dst{s.acc_depth, n.dst_out, n.dst_in};
   const Reach src{gemm ? s.inp_depth : s.acc_depth, n.src_out, n.src_in};
   const Reach wgt{s.wgt_depth, n.wgt_out, n.wgt_in};
+  const UopEntry far = farthest(entries);
+  if (first_past(n, far.dst, dst) == kNone && (!reads || first_past(n, far.src, src) == kNone) &&
+      (!reads || !gemm || first_past(n, far.wgt, wgt) == kNone))
+    return std::nullopt;
   const int64_t uops = uop_count(n);
   int64_t first = kNone;
   for (int64_t u = 0; u < uops; ++u) {
-    const UopEntry& uop = s.uop[static_cast<size_t>(n.uop_bgn + u)];
+    const UopEntry& uop = entries[static_cast<size_t>(u)];
     int64_t trip = first_past(n, uop.dst, dst);
     if (reads)
       trip = std::min(trip, first_past(n, uop.src, src));

@@ -32,9 +32,12 @@ class Window {
   // kNever while that is not known.
   int64_t room_edge() const { return slots_[next_].execution.done; }
   InFlight& start() {
+    // Cleared where what comes after it does not write anyway: an instruction takes tens of
+    // nanoseconds in all.
     InFlight& slot = slots_[next_];
-    slot = {};
+    slot.execution.states = {};
     slot.execution.finish = slot.execution.done = kNever;
+    slot.index_fault = false;
     next_ = after(next_);
     ++count_;
     return slot;
