@@ -14,7 +14,7 @@ static_assert(SC_CPLUSPLUS == 201703L, "the installed library was built as C++17
 using sc_core::sc_time;
 
 // Cycles that a lent machine goes ahead of the kernel before it synchronizes.
-constexpr int64_t kQuantum = 4096;
+constexpr int64_t kQuantum = int64_t{1} << 20;
 
 constexpr int64_t kMostMemory = int64_t{1} << 48;  // what addresses of the streams reach
 constexpr double kMostPeriod = 1e15;

@@ -5,15 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <limits>
 
 #include "sim/csim/bursts.h"
-#include "sim/csim/ring.h"
+#include "sim/csim/flights.h"
 #include "sim/timing.h"
 
 namespace vta::csim {
-
-inline constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 
 struct Request {
   int64_t registered = kNever;  // kNever: none
@@ -46,71 +43,49 @@ class Arbiter {
     int64_t first = kNever;
     for (const Request& request : requests_)
       first = std::min(first, request.registered);
-    return first == kNever ? kNever : room_at(std::max(first + 1, bus_free_));
-  }
-  // Whether no other master has a request.
-  bool alone(TimedUnit master) const {
-    bool others = false;
-    for (size_t other = 0; other < requests_.size(); ++other)
-      others |= other != static_cast<size_t>(master) && requests_[other].registered != kNever;
-    return !others;
-  }
-  // The same as next_grant() where only this master has one.
-  int64_t next_grant_of(TimedUnit master) const {
-    return room_at(std::max(pending(master).registered + 1, bus_free_));
+    return first == kNever ? kNever : flights_.room_at(std::max(first + 1, bus_free_));
   }
   // The master granted at that edge. The request stays until granted() is called.
   TimedUnit winner(int64_t edge) const;
+  // The earliest request of anybody else: through that edge the master is the only candidate.
+  int64_t first_other(TimedUnit master) const {
+    int64_t first = kNever;
+    for (size_t other = 0; other < requests_.size(); ++other)
+      if (other != static_cast<size_t>(master))
+        first = std::min(first, requests_[other].registered);
+    return first;
+  }
   void granted(TimedUnit master, int64_t edge) {
     last_ = static_cast<int>(master);
     Request& request = requests_[static_cast<size_t>(master)];
-    bus_free_ = edge + request.burst.beats + timing_.gap;
+    bus_free_ = edge + request.burst.beats + gap_;
     request.registered = kNever;
-    if (may_be_full())
-      forget_completed(edge);
-    ++unanswered_;
+    flights_.granted(edge);
   }
   // The oldest burst of its kind that is granted and not answered yet took the memory `latency`
-  // cycles. Returns the edge at which it is complete.
+  // cycles. Returns the edge at which it is complete: a read's beats come after those of the read
+  // before, a write is acknowledged after the one before.
   int64_t answered(const Granted& burst, int64_t latency) {
-    // A read's beats come after those of the read before, a write is acknowledged after the one
-    // before.
     const int64_t beats = burst.request.burst.beats;
-    Kind& kind = kind_of(burst.master);
-    kind.last = std::max(burst.edge + kPortCycles + latency + beats,
-                         kind.last + (burst.write() ? 1 : beats));
-    kind.completions.push(kind.last);
-    --unanswered_;
-    return kind.last;
+    return flights_.answered(burst.write(), burst.edge + kPortCycles + latency + beats,
+                             burst.write() ? 1 : beats);
+  }
+
+  // For bursts of one master that are granted without this class (stretch.h): those in flight, and
+  // what is left: its next request, and when the bus is free.
+  Flights& flights() { return flights_; }
+  void went_alone(TimedUnit master, const Request& next, int64_t bus_free) {
+    last_ = static_cast<int>(master);
+    requests_[static_cast<size_t>(master)] = next;
+    bus_free_ = bus_free;
   }
 
  private:
-  // From a grant to the last beat, beside the memory's latency and the beats: KR - 1 and KW.
-  static constexpr int64_t kPortCycles = 2;
-
-  // Bursts that read, or bursts that write: each kind completes in the order of its grants.
-  struct Kind {
-    Ring<int64_t> completions;  // of those in flight that are answered
-    int64_t last = 0;           // completion
-  };
-
-  Kind& kind_of(TimedUnit master) { return kinds_[master == TimedUnit::Store ? 1 : 0]; }
-  // May count some that are complete.
-  bool may_be_full() const {
-    return static_cast<int64_t>(kinds_[0].completions.size() + kinds_[1].completions.size()) +
-               unanswered_ >=
-           timing_.max_outstanding;
-  }
-  int64_t room_at(int64_t edge) const { return may_be_full() ? room_when_full(edge) : edge; }
-  int64_t room_when_full(int64_t edge) const;
-  void forget_completed(int64_t edge);
-
-  MemoryTiming timing_;
+  int64_t gap_ = 0;
   std::array<Request, kNumTimedUnits> requests_;
   int last_ = 0;
   int64_t bus_free_ = 0;
-  std::array<Kind, 2> kinds_;
-  int64_t unanswered_ = 0;
+  Flights flights_;
 };
 
 }  // namespace vta::csim

@@ -38,6 +38,9 @@ CoreModel::CoreModel(const VtaConfig& config, MemoryPort& port, Effects& effects
 void CoreModel::launch(const Launch& launch) {
   launch_ = launch;
   arbiter_.launch(launch.timing);
+  fixed_latencies_ = port_.has_fixed_latencies();
+  stretches_ = fixed_latencies_ && launch.refused.empty();
+  burst_rules_ = {BurstRule(launch.timing, false), BurstRule(launch.timing, true)};
   fetch_.launch({launch.stream, launch.insn_address, launch.insn_count, launch.kernels},
                 launch.timing);
   overlap_.launch();
@@ -66,9 +69,11 @@ void CoreModel::launch(const Launch& launch) {
 bool CoreModel::run_until(int64_t until) {
   int64_t next = arbiter_.next_grant();
   for (; next <= std::min(until, error_.edge) && next != kNever; next = arbiter_.next_grant()) {
-    const TimedUnit master = grant(next);
-    if (arbiter_.pending(master).registered != kNever)
-      grant_alone(master, std::min(until, error_.edge));
+    const TimedUnit master = arbiter_.winner(next);
+    if (begins_stretch(master))
+      go_alone(master, next, std::min(until, error_.edge));
+    else
+      grant(master, next);
   }
   report_up_to(std::min(until, error_.edge));
   if (all_granted(next) && !unanswered() && end_edge() <= until)
@@ -273,9 +278,9 @@ void CoreModel::report_until(int64_t edge) {
       sink_->on_dispatch(dispatches_.front());
   Ring<Execution>* first = &earliest_retirement();
   for (; first_edge(*first) <= edge; first = &earliest_retirement()) {
-    const Execution next = first->front();
-    first->pop();
+    const Execution& next = first->front();
     effects_.retire(next, insn(next.index));
+    first->pop();
   }
   next_report_ = std::min(first_edge(dispatches_), first_edge(*first));
 }

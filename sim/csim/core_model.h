@@ -29,6 +29,7 @@
 #include "sim/csim/command_queue.h"
 #include "sim/csim/fetch.h"
 #include "sim/csim/overlap.h"
+#include "sim/csim/stretch.h"
 #include "sim/csim/tokens.h"
 #include "sim/csim/transfer.h"
 #include "sim/csim/window.h"
@@ -44,6 +45,9 @@ class MemoryPort {
   static constexpr int64_t kUnanswered = -1;
 
   virtual ~MemoryPort() = default;
+  // Asked at every launch: whether each burst of it is answered at once, with the latency that
+  // MEM_READ_LATENCY or MEM_WRITE_LATENCY says. Then none is issued.
+  virtual bool has_fixed_latencies() const { return false; }
   // Issues a burst. The cycles that the memory takes for it, or kUnanswered: CoreModel::answer()
   // says so later.
   virtual int64_t transfer(const Granted& burst) = 0;
@@ -136,9 +140,10 @@ class CoreModel {
   void retire(Execution& oldest);
   void account(Execution& execution);
   void load_uops(int64_t index, const Insn& insn);
-  Granted take_grant(int64_t edge);
-  TimedUnit grant(int64_t edge);  // whose it is
-  void grant_alone(TimedUnit master, int64_t until);
+  void go_alone(TimedUnit master, int64_t edge, int64_t until);
+  void grant(TimedUnit master, int64_t edge);
+  Granted take_grant(TimedUnit master, int64_t edge);
+  int64_t issue(const Granted& burst);
   void request_next(const Granted& burst);
   int64_t complete(const Granted& burst, int64_t latency);
   void arrive(const Granted& burst, int64_t completion);
@@ -148,6 +153,11 @@ class CoreModel {
   void refuse(const Granted& burst, int64_t completion, int64_t beat);
   void finish_transfer(Unit unit);
   void raise(const RunError& error);
+  // Whether this grant and those behind it are a stretch's.
+  bool begins_stretch(TimedUnit master) const {
+    return stretches_ && master != TimedUnit::Fetch &&
+           units_[static_cast<size_t>(master) - 1].transfer.more();
+  }
   bool unanswered() const { return !unanswered_[0].empty() || !unanswered_[1].empty(); }
   bool all_granted(int64_t next) const { return next == kNever || next > error_.edge; }
   // Dispatches, retirements.
@@ -171,6 +181,9 @@ class CoreModel {
 
   Launch launch_;
   Arbiter arbiter_;
+  bool fixed_latencies_ = false;
+  bool stretches_ = false;
+  std::array<BurstRule, 2> burst_rules_;  // reads, writes
   Fetch fetch_;
   std::array<CommandQueue, 3> queues_;
   std::array<UnitTimes, 3> units_;

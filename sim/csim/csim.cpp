@@ -14,6 +14,7 @@ const RegisterSpec& spec_of(Register reg) {
 
 Csim::Csim(const VtaConfig& config, std::unique_ptr<Engine> engine, const CsimOptions& options)
     : config_(config),
+      every_burst_(options.every_burst),
       memory_(options.memory_bytes),
       engine_(std::move(engine)),
       bytes_(*engine_, memory_),

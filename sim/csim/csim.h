@@ -18,6 +18,9 @@ struct CsimOptions {
   // time. Cycles, errors, counters and states are those of a run with values.
   bool timing_only = false;
   int64_t memory_bytes = DeviceMemory::kDefaultBytes;
+  // Every burst crosses the memory port, as if its latency were not known before: the same, slower.
+  // For tests.
+  bool every_burst = false;
 };
 
 class Csim : public Device, public RefusingDevice, private csim::MemoryPort {
@@ -46,10 +49,12 @@ class Csim : public Device, public RefusingDevice, private csim::MemoryPort {
   }
 
  private:
+  bool has_fixed_latencies() const override { return !every_burst_; }
   int64_t transfer(const csim::Granted& burst) override { return bench_.transfer(burst); }
   csim::Borrower borrower();
 
   VtaConfig config_;
+  bool every_burst_;
   DeviceMemory memory_;
   std::unique_ptr<Engine> engine_;
   csim::DirectBytes bytes_;

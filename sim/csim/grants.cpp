@@ -24,9 +24,7 @@ void CoreModel::report_burst(const Granted& granted, int64_t completion) {
                    .complete = completion});
 }
 
-// A burst takes tens of nanoseconds in all: its steps are one function.
-inline Granted CoreModel::take_grant(int64_t edge) {
-  const TimedUnit master = arbiter_.winner(edge);
+inline Granted CoreModel::take_grant(TimedUnit master, int64_t edge) {
   Granted burst{master, arbiter_.pending(master), edge};
   if (master == TimedUnit::Fetch) {
     burst.insn = fetch_.first_insn(burst.request);
@@ -38,6 +36,12 @@ inline Granted CoreModel::take_grant(int64_t edge) {
   }
   arbiter_.granted(master, edge);
   return burst;
+}
+
+inline int64_t CoreModel::issue(const Granted& burst) {
+  if (!fixed_latencies_)
+    return port_.transfer(burst);
+  return burst.write() ? launch_.timing.write_latency : launch_.timing.read_latency;
 }
 
 inline void CoreModel::request_next(const Granted& burst) {
@@ -80,11 +84,11 @@ inline void CoreModel::account(const Granted& burst, int64_t completion) {
     transfer.read_granted(request.registered, burst.edge, completion, request.burst.beats);
 }
 
-TimedUnit CoreModel::grant(int64_t edge) {
+void CoreModel::grant(TimedUnit master, int64_t edge) {
   report_up_to(edge);
-  const Granted burst = take_grant(edge);
+  const Granted burst = take_grant(master, edge);
   bus_beats_ += burst.request.burst.beats;
-  const int64_t latency = port_.transfer(burst);
+  const int64_t latency = issue(burst);
   request_next(burst);
   if (latency == MemoryPort::kUnanswered)
     unanswered_[burst.write()].push(burst);
@@ -93,32 +97,22 @@ TimedUnit CoreModel::grant(int64_t edge) {
   else
     arrive(burst, completion);
   settle();
-  return burst.master;
 }
 
-// Grants up to `until` while they are of one unit's LOAD or STORE and not its last. Where nobody
-// else has a request there can be none before that last one: nothing settles. Most bursts are such.
-void CoreModel::grant_alone(TimedUnit master, int64_t until) {
-  if (master == TimedUnit::Fetch || unanswered() || !arbiter_.alone(master))
-    return;
+// Nothing settles, so nothing else is known before its end.
+void CoreModel::go_alone(TimedUnit master, int64_t edge, int64_t until) {
   UnitTimes& times = units_[static_cast<size_t>(master) - 1];
-  while (times.transfer.more()) {
-    const int64_t edge = arbiter_.next_grant_of(master);
-    if (edge > until || edge == kNever)
-      return;
-    report_up_to(edge);
-    const Granted burst{master, arbiter_.pending(master), edge, times.moving->execution.index};
-    arbiter_.granted(master, edge);
-    bus_beats_ += burst.request.burst.beats;
-    const int64_t latency = port_.transfer(burst);
-    arbiter_.request(master, edge + 1, times.transfer.next());
-    if (latency == MemoryPort::kUnanswered)
-      return unanswered_[burst.write()].push(burst);
-    const int64_t completion = complete(burst, latency);
-    if (is_refused(burst.request.burst))
-      return refuse(burst, completion, first_refused(burst.request.burst));
-    account(burst, completion);
-  }
+  Stretch stretch(burst_rules_[master == TimedUnit::Store], arbiter_, master, times.transfer);
+  const int64_t alone_until = std::min(until, arbiter_.first_other(master));
+  if (sink_ == nullptr)
+    stretch.run(edge, alone_until, [](const Request&, int64_t, int64_t) {});
+  else
+    stretch.run(edge, alone_until, [&](const Request& request, int64_t granted, int64_t complete) {
+      report_up_to(granted);
+      report_burst({master, request, granted, times.moving->execution.index}, complete);
+    });
+  bus_beats_ += stretch.beats();
+  last_completion_ = std::max(last_completion_, stretch.last_completion());
 }
 
 void CoreModel::answer(bool write, int64_t latency, bool refused) {

@@ -48,6 +48,32 @@ class Transfer {
     finish_burst(completion, beats);
   }
 
+  // The full bursts from `request` on, which is one, that lie behind each other; not the last
+  // burst.
+  int64_t full_requests(const Burst& request) const {
+    if (!more())
+      return 0;
+    const uint64_t end = request.address + static_cast<uint64_t>(request.bytes);
+    const int64_t behind = walk_.next_address() == end ? walk_.full() : 0;
+    return walk_.ends_behind(behind) ? behind : behind + 1;
+  }
+  // Whether the states of bursts that come one period after the other are those of the one before:
+  // no pads between their beats, and no cycle that is another instruction's.
+  bool repeats(int64_t period, int64_t beats) const {
+    return (pads_left_ == 0 || period == beats) && since_ <= accounted_;
+  }
+  // `count` of them, each granted a period after the one before, and complete `flight` edges later.
+  // Returns the next request.
+  Burst repeat(int64_t count, int64_t period, int64_t flight, int64_t beats) {
+    walk_.skip_full(count - 1);
+    queued_ += count * std::max<int64_t>(0, period - flight);
+    latency_ += count * (std::min(flight, period) - beats);
+    data_ += count * beats;
+    beats_ += count * beats;
+    accounted_ = last_ = last_ + count * period;
+    return next();
+  }
+
   int64_t beats() const { return beats_; }
   int64_t last_completion() const { return last_; }
 
