@@ -33,10 +33,10 @@ struct LayerResult {
   int64_t least_bytes = 0;
   int64_t insns = 0;
   int64_t bound_compute = 0, bound_memory = 0;  // cycles, of what was issued
-  // Cycles that no schedule avoids (runtime/bound.h), and products with pixels of the image; all 0
-  // where it is not known.
+  // Of its roofline (runtime/bound.h), and products with pixels of the image; all 0 where it is not
+  // known.
   int64_t least_compute = 0, least_memory = 0, useful_macs = 0;
-  int64_t least_cycles() const {
+  int64_t roofline_cycles() const {
     return least_compute > least_memory ? least_compute : least_memory;
   }
   Counters counters;
@@ -51,7 +51,7 @@ struct PointResult {
   int64_t insns = 0;
   WorkShare work;  // the accelerator's part of the network
   int64_t bound_compute = 0, bound_memory = 0;
-  // Cycles that no schedule of all layers avoids, its sums of compute and memory, and products with
+  // The bound that no schedule beats, sums of compute and memory over the layers, and products with
   // pixels (runtime/bound.h); 0 where it is not known of one layer.
   int64_t least_cycles = 0, least_compute = 0, least_memory = 0, useful_macs = 0;
   std::vector<LayerResult> layers;

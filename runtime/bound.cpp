@@ -19,9 +19,9 @@ int64_t compute_cycles(const Insn& insn, const VtaConfig& config) {
   return step_cycles(insn, config.acc_read_ports) * insn.iter_out * insn.iter_in * uops;
 }
 
-struct KernelNeed {
-  int64_t compute = 0, bytes = 0;
-};
+int64_t scratchpad_bytes(const VtaConfig& config, MemoryType type) {
+  return config.depth(type) * config.element_bytes(type);
+}
 
 struct PipeSteps {
   int64_t gemm = 0, alu = 0;  // cycles
@@ -31,83 +31,167 @@ PipeSteps least_steps(const LeastWork& w, const VtaConfig& config) {
   return {w.gemm_steps, w.imm_steps + w.vector_steps * (config.acc_read_ports == 1 ? 2 : 1)};
 }
 
-int64_t scratchpad_bytes(const VtaConfig& config, MemoryType type) {
-  return config.depth(type) * config.element_bytes(type);
+// What compute executes: one after the other, or with two halves of ACC in two pipes. There a pipe
+// may be a kernel ahead of the other, so only sums are certain: of each pipe what no other can do,
+// and of both together.
+class ComputeTime {
+ public:
+  explicit ComputeTime(const VtaConfig& config) : overlap_(config.acc_overlap != 0) {}
+  void take(const ProgramKernel& kernel, const PipeSteps& steps) {
+    gemm_ += kernel.macs > 0 ? steps.gemm : 0;  // a sum of tensors may be of either
+    alu_ += steps.alu;
+    both_ += steps.gemm + steps.alu;
+  }
+  int64_t cycles() const { return overlap_ ? std::max({gemm_, alu_, ceil_div(both_, 2)}) : both_; }
+
+ private:
+  bool overlap_;
+  int64_t gemm_ = 0, alu_ = 0, both_ = 0;
+};
+
+// Instructions that every schedule has of a kernel: one that computes, of each pipe that must, and
+// as many as move its bytes, each a scratchpad at most.
+int64_t least_insns(const ProgramKernel& kernel, const PipeSteps& steps, const VtaConfig& config) {
+  const int64_t most = std::max({scratchpad_bytes(config, MemoryType::Inp),
+                                 scratchpad_bytes(config, MemoryType::Wgt),
+                                 scratchpad_bytes(config, MemoryType::Acc)});
+  const int64_t pipes = (steps.gemm > 0 ? 1 : 0) + (steps.alu > 0 ? 1 : 0);
+  return (kernel.macs > 0 ? pipes : std::min<int64_t>(pipes, 1)) +
+         ceil_div(kernel.least_bytes, most);
 }
 
-// The edge at which compute ends with the last of `kernels`, at the earliest. Compute takes them in
-// order, so kernel j ends at least its steps after kernel j - 1. And whatever i: when compute ended
-// with kernel i - 1, the load unit had at most filled its scratchpads for i and later, and when it
-// ends with kernel j, at most ACC is left to store; the port moved the rest of the bytes of
-// i ... j between the two. Nothing was loaded before a launch, and nothing is left to store
-// after it. An example: 100 steps and no bytes, then no steps and 500 beats, 40 of which the
-// scratchpads hold: 560 edges, where the sum of both kernels' bounds says 600.
-int64_t least_cycles_in_order(std::span<const KernelNeed> kernels, const VtaConfig& config) {
-  const int64_t loaded_ahead =
-      scratchpad_bytes(config, MemoryType::Inp) + scratchpad_bytes(config, MemoryType::Wgt);
-  const int64_t left_to_store = scratchpad_bytes(config, MemoryType::Out);
-  std::vector<int64_t> end = {0};  // end[j]: with the first j kernels
-  for (size_t j = 1; j <= kernels.size(); ++j) {
-    int64_t least = end[j - 1] + kernels[j - 1].compute;
-    int64_t bytes = j < kernels.size() ? -left_to_store : 0;
-    for (size_t i = j; i >= 1; --i) {
-      bytes += kernels[i - 1].bytes;
-      const int64_t moved = bytes - (i > 1 ? loaded_ahead : 0);
-      least = std::max(least, end[i - 1] + ceil_div(moved, config.bus_bytes()));
-    }
-    end.push_back(least);
+// The port from a launch to its end: bursts are of one kernel, or of fetch.
+class LaunchPort {
+ public:
+  explicit LaunchPort(const VtaConfig& config) : config_(config) {}
+  void move(int64_t bytes) {
+    const int64_t beats = ceil_div(bytes, config_.bus_bytes());
+    beats_ += beats;
+    bursts_ += ceil_div(beats, config_.mem_burst_beats);
   }
-  return end.back();
-}
+  int64_t cycles() const { return beats_ + config_.mem_gap * std::max<int64_t>(0, bursts_ - 1); }
+
+ private:
+  const VtaConfig& config_;
+  int64_t beats_ = 0, bursts_ = 0;
+};
+
+// The edge at which compute ends with a kernel, at the earliest, kernel by kernel of one launch.
+// Compute takes them in order, so a kernel ends at least its steps after the one before it. And
+// whatever i: when compute ended with kernel i - 1, load had at most filled its scratchpads for i
+// and later, and when it ends with kernel j, at most ACC is left to store; the port moved the rest
+// of the bytes of i ... j between the two edges. Nothing was loaded before a launch, and what
+// compute executed had been fetched. An example: 100 steps and no bytes, then no steps and 500
+// beats, 40 of which the scratchpads hold: 560 edges, where the sum of both rooflines says 600.
+//
+// A window that begins behind a kernel takes port_cycles(n), of which this keeps the line
+// n * (burst + gap) / (bus * burst) - gap below it: then all windows that end here are one
+// comparison with the best of them.
+class LaunchPath {
+ public:
+  explicit LaunchPath(const VtaConfig& config)
+      : config_(config),
+        ahead_(scratchpad_bytes(config, MemoryType::Inp) +
+               scratchpad_bytes(config, MemoryType::Wgt)),
+        left_to_store_(scratchpad_bytes(config, MemoryType::Out)) {}
+
+  // `fetched`: bytes of instructions before the kernel's own.
+  void take(int64_t compute, int64_t bytes, int64_t fetched) {
+    if (kernels_ > 0) {
+      const Wide window = edges(end_) - port(bytes_ + ahead_);
+      best_ = kernels_ == 1 ? window : std::max(best_, window);
+    }
+    ++kernels_;
+    bytes_ += bytes;
+    end_ = std::max(end_ + compute, moved(fetched, left_to_store_));
+  }
+
+  // With all kernels, and all that they store.
+  int64_t end() const { return std::max(end_, moved(0, 0)); }
+
+ private:
+  __extension__ using Wide = __int128;  // bytes and cycles of a file are below 2^53
+
+  // In parts of a cycle, bus * burst of them.
+  Wide edges(int64_t edge) const {
+    return Wide{edge} * config_.bus_bytes() * config_.mem_burst_beats;
+  }
+  Wide port(int64_t bytes) const {
+    return Wide{bytes} * (config_.mem_burst_beats + config_.mem_gap);
+  }
+
+  // The edge at which the port has moved all bytes up to here but those that are left to store.
+  int64_t moved(int64_t fetched, int64_t left) const {
+    const int64_t from_launch = port_cycles(bytes_ + fetched - left, config_);
+    if (kernels_ < 2)
+      return from_launch;
+    const Wide last = (std::max<Wide>(0, best_ + port(bytes_ - left)) + edges(1) - 1) / edges(1);
+    return std::max(from_launch, static_cast<int64_t>(last) - config_.mem_gap);
+  }
+
+  const VtaConfig& config_;
+  int64_t ahead_ = 0, left_to_store_ = 0;
+  int64_t kernels_ = 0, end_ = 0, bytes_ = 0;
+  Wide best_ = 0;  // of the windows that begin behind a kernel
+};
 
 // Of the kernels of one launch; nothing where one of them is not known.
-std::optional<LayerBound> launch_bound(const VtaConfig& config,
-                                       std::span<const ProgramKernel> kernels) {
-  std::vector<KernelNeed> needs;
-  LayerBound sum;
-  PipeSteps pipes;
+std::optional<LeastCycles> launch_bound(const VtaConfig& config,
+                                        std::span<const ProgramKernel> kernels) {
+  LeastCycles sum;
+  LaunchPath path(config);
+  LaunchPort launch(config);
+  ComputeTime compute(config);
+  int64_t fetched = 0;
   for (const ProgramKernel& kernel : kernels) {
-    const auto bound = layer_bound(config, kernel);
-    if (!bound)
+    const auto roofline = kernel_roofline(config, kernel);
+    if (!roofline)
       return std::nullopt;
-    needs.push_back({bound->compute, kernel.least_bytes});
-    sum += *bound;
     const PipeSteps steps = least_steps(*kernel.least_work, config);
-    pipes.gemm += steps.gemm;
-    pipes.alu += steps.alu;
+    sum += *roofline;
+    compute.take(kernel, steps);
+    path.take(roofline->compute, kernel.least_bytes, fetched);
+    launch.move(kernel.least_bytes);
+    fetched += least_insns(kernel, steps, config) * kInsnBytes;
   }
-  if (config.acc_overlap == 0) {
-    sum.cycles = std::max(sum.memory, least_cycles_in_order(needs, config));
-    return sum;
-  }
-  // One pipe may be a kernel ahead of the other, so only the sums of each are certain.
-  sum.compute = std::max(pipes.gemm, pipes.alu);
-  sum.cycles = std::max(sum.compute, sum.memory);
+  if (!kernels.empty())
+    launch.move(fetched + kInsnBytes);  // FINISH
+  sum.compute = compute.cycles();
+  sum.cycles =
+      std::max({launch.cycles(), sum.compute, config.acc_overlap == 0 ? path.end() : int64_t{0}});
   return sum;
 }
 
 }  // namespace
 
-LayerBound& LayerBound::operator+=(const LayerBound& other) {
+LeastCycles& LeastCycles::operator+=(const LeastCycles& other) {
   compute += other.compute;
   memory += other.memory;
   cycles += other.cycles;
   return *this;
 }
 
-std::optional<LayerBound> layer_bound(const VtaConfig& config, const ProgramKernel& kernel) {
-  if (!kernel.least_work)
-    return std::nullopt;
-  const auto [gemm, alu] = least_steps(*kernel.least_work, config);
-  LayerBound bound;
-  bound.compute = config.acc_overlap == 0 ? gemm + alu : std::max(gemm, alu);
-  bound.memory = ceil_div(kernel.least_bytes, config.bus_bytes());
-  bound.cycles = std::max(bound.compute, bound.memory);
-  return bound;
+int64_t port_cycles(int64_t bytes, const VtaConfig& config) {
+  if (bytes <= 0)
+    return 0;
+  const int64_t beats = ceil_div(bytes, config.bus_bytes());
+  return beats + config.mem_gap * ((beats - 1) / config.mem_burst_beats);
 }
 
-std::optional<LayerBound> network_bound(const Program& program) {
-  LayerBound sum;
+std::optional<LeastCycles> kernel_roofline(const VtaConfig& config, const ProgramKernel& kernel) {
+  if (!kernel.least_work)
+    return std::nullopt;
+  ComputeTime compute(config);
+  compute.take(kernel, least_steps(*kernel.least_work, config));
+  LeastCycles roofline;
+  roofline.compute = compute.cycles();
+  roofline.memory = port_cycles(kernel.least_bytes, config);
+  roofline.cycles = std::max(roofline.compute, roofline.memory);
+  return roofline;
+}
+
+std::optional<LeastCycles> network_bound(const Program& program) {
+  LeastCycles sum;
   for (const Step& step : program.steps) {
     const auto* launch = std::get_if<LaunchStep>(&step);
     if (!launch)

@@ -1,5 +1,6 @@
-// Lower bounds of cycles: of a layer for any schedule, and of the work that a schedule issued.
-// docs/timing.md has both.
+// The least cycles of layers: the roofline of one kernel, the bound of a network that no schedule
+// beats, and what the work that a schedule issued takes. docs/timing.md has them all, and why the
+// bound holds.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +12,28 @@
 
 namespace vta {
 
-// Of layers: steps and bytes that no schedule avoids (ProgramKernel::least_work, least_bytes).
-struct LayerBound {
+// From steps and bytes that no schedule avoids (ProgramKernel::least_work, least_bytes).
+struct LeastCycles {
   // With ACC_OVERLAP 1 the longer of GEMM's and ALU's steps; an ALU step on two vectors counts
   // twice with one read port.
   int64_t compute = 0;
-  int64_t memory = 0;  // every operand and result once, over the bytes of the bus
-  // Of one kernel the larger of the two. Of a network at least the larger of the two sums, and at
-  // most the sum of the kernels' bounds: a kernel may load while the one before it computes, as
-  // much as the scratchpads hold (docs/timing.md has the path).
-  int64_t cycles = 0;
+  int64_t memory = 0;  // of the port for every operand and result once: port_cycles()
+  int64_t cycles = 0;  // a roofline or a bound
   std::string_view by() const { return compute >= memory ? "compute" : "memory"; }
-  LayerBound& operator+=(const LayerBound& other);
-  bool operator==(const LayerBound&) const = default;
+  LeastCycles& operator+=(const LeastCycles& other);
+  bool operator==(const LeastCycles&) const = default;
 };
-// Nothing if the program has no least_work (older versions).
-std::optional<LayerBound> layer_bound(const VtaConfig& config, const ProgramKernel& kernel);
-// Of all launches, one after the other; kernels that no launch runs take nothing.
-std::optional<LayerBound> network_bound(const Program& program);
+
+// Cycles in which the port moves so many bytes at the earliest: beats, and gaps between bursts.
+int64_t port_cycles(int64_t bytes, const VtaConfig& config);
+
+// The larger of compute and memory of one kernel; nothing if the program has no least_work (older
+// versions). A launch of this kernel alone takes at least that; beside others it can take less, as
+// its operands may be loaded, and its results stored, while a neighbour computes.
+std::optional<LeastCycles> kernel_roofline(const VtaConfig& config, const ProgramKernel& kernel);
+// The bound of all launches, one after the other; kernels that no launch runs take nothing. Compute
+// and memory are sums over kernels, `cycles` is no sum: docs/timing.md has the path.
+std::optional<LeastCycles> network_bound(const Program& program);
 std::optional<int64_t> useful_macs(const Program& program);  // likewise
 
 // Bounds of the issued work: for a compute unit that never waits, and a memory port that never

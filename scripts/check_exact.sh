@@ -6,10 +6,14 @@
 #             integer interpreter on fsim, and no launch with a race
 #   cycles    such networks on every named configuration and six random ones: csim and tsim equal in
 #             every cycle, counter and byte
+#   bounds    random networks, some of whose kernels are bound by compute and by weights in turn, on random
+#             configurations and memories under both schedules and any legal tiles: no run on csim takes
+#             fewer cycles than its bound (docs/timing.md)
 #   networks  well-known networks, each kernel bit-equal and no race, on fsim
-# usage: scripts/check_exact.sh [--cases N] [--cosim N] [--networks none|NAME,...] [--seed S]
+# usage: scripts/check_exact.sh [--cases N] [--cosim N] [--bounds N] [--networks none|NAME,...] [--seed S]
 #   --cases N      random networks for values, 1000; 0: leave it out
 #   --cosim N      random networks for cycles, 300; 0: leave it out. Their RTL is Verilated once and kept
+#   --bounds N     random networks for bounds, 500; 0: leave it out
 #   --networks L   of `vta model --list`; ResNets, MobileNet, VGG, AlexNet and SqueezeNet; none: leave it out
 #   --seed S       of the random networks, 1
 # Progress is on stderr. Each part ends with one line that sums it up.
@@ -19,7 +23,7 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 usage() {
-  sed -n '2,19s/^# \{0,1\}//p' scripts/check_exact.sh
+  sed -n '2,21s/^# \{0,1\}//p' scripts/check_exact.sh
 }
 fail() {
   echo "check_exact: $1" >&2
@@ -31,6 +35,7 @@ number() {
 
 cases=1000
 cosim=300
+bounds=500
 seed=1
 networks=resnet18_v1,resnet34_v1,resnet50_v1,resnet18_v2,resnet34_v2,resnet50_v2,resnet101_v2,mobilenet_v2,vgg11,alexnet,squeezenet1_1
 while [[ $# -gt 0 ]]; do
@@ -39,13 +44,13 @@ while [[ $# -gt 0 ]]; do
       usage
       exit 0
       ;;
-    --cases | --cosim | --networks | --seed)
+    --cases | --cosim | --bounds | --networks | --seed)
       [[ $# -ge 2 ]] || fail "$1 needs a value"
       [[ "$1" == --networks ]] || number "$1" "$2"
       declare "${1#--}=$2"
       shift 2
       ;;
-    *) fail "no option '$1': legal are --cases, --cosim, --networks, --seed and --help" ;;
+    *) fail "no option '$1': legal are --cases, --cosim, --bounds, --networks, --seed and --help" ;;
   esac
 done
 
@@ -65,6 +70,7 @@ if [[ "$networks" != none ]]; then
 fi
 
 [[ "$cases" == 0 ]] || "$bin/check_exact" values "$cases" "$seed" || failed=1
+[[ "$bounds" == 0 ]] || "$bin/check_exact" bounds "$bounds" "$seed" || failed=1
 [[ "$cosim" == 0 ]] || "$bin/check_exact" cycles "$cosim" "$seed" || failed=1
 
 if [[ "$networks" != none ]]; then

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
 # before a release, and after a change of the cycle contract or of a reader of files.
-#   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations commands cosim datapath configs
+#   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations commands cosim datapath bounds configs
 #                                  mutate kill readme prove torchvision wild packages
 # Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
 set -euo pipefail
@@ -14,6 +14,7 @@ declare -A commands=(
   [commands]="scripts/fuzz.sh --mutations 100000 --seed 1 --preset release cli"  # as people have it
   [cosim]="scripts/cosim_full.sh"                          # 10,000 programs, whole networks
   [datapath]="scripts/cosim_datapath.sh"                   # 10,000 over every pair of the datapath's keys
+  [bounds]="scripts/check_exact.sh --cases 0 --cosim 0 --networks none --bounds 20000"  # no schedule beats one
   [configs]="env VTA_DEEP=1 scripts/test.sh -R AnyLegalConfiguration"
   [mutate]="scripts/mutate.sh"                             # does co-simulation find single faults?
   [kill]="scripts/sweep_kill_test.sh"
@@ -25,11 +26,11 @@ declare -A commands=(
 )
 steps=("$@")
 if [[ ${#steps[@]} == 0 ]]; then
-  steps=(replay fuzz mutations commands cosim datapath configs mutate kill readme prove torchvision wild packages)
+  steps=(replay fuzz mutations commands cosim datapath bounds configs mutate kill readme prove torchvision wild packages)
 fi
 for step in "${steps[@]}"; do
   if [[ -z "${commands[$step]:-}" ]]; then
-    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim datapath configs mutate kill readme prove torchvision wild packages" >&2
+    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim datapath bounds configs mutate kill readme prove torchvision wild packages" >&2
     exit 2
   fi
 done

@@ -151,7 +151,9 @@ Gate parse_gate(std::string_view text) {
     if (gate.layer.empty())
       refuse(text, "the layer before ':' is empty");
   }
-  gate.metric = metric_of(text, metric).name;
+  const Quantity& found = metric_of(text, metric);
+  const bool renamed = !gate.layer.empty() && !found.of_kernels_today.empty();
+  gate.metric = renamed ? found.of_kernels_today : found.name;
   std::string_view change = text.substr(relation + 1);
   gate.percent = change.ends_with('%');
   if (gate.percent)

@@ -9,22 +9,22 @@ namespace vta::explore {
 AtLeast at_least(const PointResult& run) {
   if (run.least_cycles == 0)
     return {};
-  return {LayerBound{run.least_compute, run.least_memory, run.least_cycles}, run.useful_macs};
+  return {LeastCycles{run.least_compute, run.least_memory, run.least_cycles}, run.useful_macs};
 }
 
 AtLeast at_least(const LayerResult& layer) {
-  const int64_t cycles = layer.least_cycles();
+  const int64_t cycles = layer.roofline_cycles();
   if (cycles == 0)
     return {};
-  return {LayerBound{layer.least_compute, layer.least_memory, cycles}, layer.useful_macs};
+  return {LeastCycles{layer.least_compute, layer.least_memory, cycles}, layer.useful_macs};
 }
 
 AtLeast& AtLeast::operator+=(const AtLeast& other) {
-  if (bound && other.bound && useful_macs && other.useful_macs) {
-    *bound += *other.bound;
+  if (limit && other.limit && useful_macs && other.useful_macs) {
+    *limit += *other.limit;
     *useful_macs += *other.useful_macs;
   } else {
-    bound.reset();
+    limit.reset();
     useful_macs.reset();
   }
   return *this;

@@ -1,4 +1,4 @@
-// The kernels of a run taken together, and what their work could have taken at least.
+// The kernels of a run taken together, their rooflines and the bound of all.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,10 @@
 
 namespace vta::explore {
 
-// What no schedule avoids; nothing where a program does not say.
+// Of a run its bound, of a kernel its roofline, of the kernels of one kind the sum of these;
+// nothing where a program does not say.
 struct AtLeast {
-  std::optional<LayerBound> bound;
+  std::optional<LeastCycles> limit;
   std::optional<int64_t> useful_macs;
   AtLeast& operator+=(const AtLeast& other);
 };
@@ -23,7 +24,7 @@ AtLeast at_least(const LayerResult& layer);
 struct KindSum {
   std::string kind;
   int64_t kernels = 0;
-  AtLeast least{LayerBound{}, 0};
+  AtLeast least{LeastCycles{}, 0};
   KernelTiming timing;
   int64_t gemm_steps = 0;
 };

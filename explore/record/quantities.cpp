@@ -59,14 +59,24 @@ Quantity share(Quantity row, Share of) {
 int64_t issued_cycles(const auto& of) {
   return std::max(of.bound_compute, of.bound_memory);
 }
-int64_t least_cycles(const PointResult& run) {
-  return run.least_cycles;
+// Of a run the sum over its kernels; nothing where it is not known.
+std::optional<int64_t> roofline_cycles(const LayerResult& kernel) {
+  const int64_t cycles = kernel.roofline_cycles();
+  return cycles > 0 ? std::optional(cycles) : std::nullopt;
 }
-int64_t least_cycles(const LayerResult& kernel) {
-  return kernel.least_cycles();
+std::optional<int64_t> roofline_cycles(const PointResult& run) {
+  if (run.least_cycles == 0)
+    return std::nullopt;
+  int64_t sum = 0;
+  for (const LayerResult& kernel : run.layers)
+    sum += kernel.roofline_cycles();
+  return sum;
 }
-std::optional<int64_t> useful_macs(const auto& of) {
-  return least_cycles(of) > 0 ? std::optional(of.useful_macs) : std::nullopt;
+std::optional<int64_t> useful_macs(const PointResult& run) {
+  return run.least_cycles > 0 ? std::optional(run.useful_macs) : std::nullopt;
+}
+std::optional<int64_t> useful_macs(const LayerResult& kernel) {
+  return kernel.roofline_cycles() > 0 ? std::optional(kernel.useful_macs) : std::nullopt;
 }
 int64_t macs(const PointResult& run) {
   return run.work.device_macs;
@@ -142,19 +152,27 @@ void add_bounds(Rows& rows) {
                            "cycles that no schedule of these layers beats", Kind::Least},
                           [](auto& run) -> auto& { return run.least_cycles; }),
                       "timing.layer_bound.cycles", "", {"layer_bound_cycles"}));
-  rows.back().from_kernel = [](const RunView&, const LayerResult& k) {
-    return k.least_cycles() > 0 ? Figure(k.least_cycles()) : Figure();
-  };
+  rows.back().of_kernels_today = "roofline_cycles";
   rows.push_back(once(both(
-                          {"least_compute", "timing", "Compute bound", "cycles",
-                           "cycles of compute that no schedule beats", Kind::Least},
+                          {"least_compute", "timing", "Least compute", "cycles",
+                           "cycles of compute for the steps that no schedule avoids", Kind::Least},
                           [](auto& of) -> auto& { return of.least_compute; }),
                       "timing.layer_bound.compute", "", {"layer_bound_compute"}));
   rows.push_back(once(both(
-                          {"least_memory", "timing", "Memory bound", "cycles",
-                           "cycles of the bus that no schedule beats", Kind::Least},
+                          {"least_memory", "timing", "Least memory", "cycles",
+                           "cycles of the memory port for every operand and result once, gaps "
+                           "between bursts included",
+                           Kind::Least},
                           [](auto& of) -> auto& { return of.least_memory; }),
                       "timing.layer_bound.memory", "", {"layer_bound_memory"}));
+  rows.push_back(share({"roofline_cycles", "timing", "Roofline", "cycles",
+                        "the larger of a kernel's least compute and memory, of a run the sum over "
+                        "its kernels; kernels that overlap can take less",
+                        Kind::Least},
+                       [](const RunView&, const auto& of) {
+                         const auto cycles = roofline_cycles(of);
+                         return cycles ? Figure(*cycles) : Figure();
+                       }));
   rows.push_back(both(
       {"useful_macs", "", "Useful MACs", "", "without padding", Kind::Least},
       [](auto& of) -> auto& { return of.useful_macs; }));
@@ -195,14 +213,26 @@ void add_shares(Rows& rows) {
               return Figure(percent_of(issued_cycles(of), of.timing.cycles));
             }),
       "", "", {"bound_percent"}));
-  rows.push_back(
-      once(share({"least_percent", "timing", "Bound share", "%",
-                  "cycles that no schedule of these layers beats, of the cycles", Kind::Share},
-                 [](const RunView&, const auto& of) {
-                   const int64_t least = least_cycles(of);
-                   return least > 0 ? Figure(percent_of(least, of.timing.cycles)) : Figure();
-                 }),
-           "", "", {"layer_bound_percent"}));
+  Quantity bound = {"least_percent",
+                    "timing",
+                    "Bound share",
+                    "%",
+                    "cycles that no schedule of these layers beats, of the cycles",
+                    Kind::Share};
+  bound.from_run = [](const RunView& run) {
+    const int64_t least = run.result.least_cycles;
+    return least > 0 ? Figure(percent_of(least, run.result.timing.cycles)) : Figure();
+  };
+  bound.of_kernels_today = "roofline_percent";
+  rows.push_back(once(std::move(bound), "", "", {"layer_bound_percent"}));
+  rows.push_back(share({"roofline_percent", "timing", "Roofline share", "%",
+                        "a kernel's roofline, of a run their sum, of the cycles; above 100 where "
+                        "kernels overlap",
+                        Kind::Share},
+                       [](const RunView&, const auto& of) {
+                         const auto cycles = roofline_cycles(of);
+                         return cycles ? Figure(percent_of(*cycles, of.timing.cycles)) : Figure();
+                       }));
   rows.push_back(
       once(share({"useful_mac_percent", "timing", "Useful MACs", "%",
                   "products with pixels of the image over what the array could do in these cycles",

@@ -7,7 +7,7 @@
 namespace vta::explore {
 namespace {
 
-// Where a program does not say what no schedule avoids, its bounds are 0.
+// Where a program does not say what no schedule avoids, its bound and rooflines are 0.
 bool is_known(const Quantity& quantity, int64_t least_cycles) {
   return quantity.kind != QuantityKind::Least || least_cycles > 0;
 }
@@ -44,7 +44,7 @@ Figure figure_of(const Quantity& quantity, const RunView& run) {
 Figure figure_of(const Quantity& quantity, const RunView& run, const LayerResult& kernel) {
   if (quantity.from_kernel)
     return quantity.from_kernel(run, kernel);
-  if (!quantity.of_kernel || !is_known(quantity, kernel.least_cycles()))
+  if (!quantity.of_kernel || !is_known(quantity, kernel.roofline_cycles()))
     return {};
   return quantity.of_kernel(kernel);
 }

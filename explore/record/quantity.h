@@ -62,6 +62,8 @@ struct Quantity {
   // a column (both empty: as today), and what else it was called.
   std::string_view old_path = {}, old_column = {};
   std::vector<std::string_view> other_names = {};
+  // Until version 6 the name said something of kernels, too, which has this one today.
+  std::string_view of_kernels_today = {};
 
   bool of_runs() const { return of_run || from_run; }
   bool of_kernels() const { return of_kernel || from_kernel; }

@@ -10,7 +10,7 @@ namespace {
 LayerResult layer_of(const Program& program, const ProgramKernel& kernel, const Counters& counters,
                      const KernelTiming& timing) {
   const CycleBound bound = kernel_bound(program, kernel, counters);
-  const LayerBound least = layer_bound(program.config, kernel).value_or(LayerBound{});
+  const LeastCycles least = kernel_roofline(program.config, kernel).value_or(LeastCycles{});
   return {.name = kernel.name,
           .kind = kernel.kind,
           .description = kernel.description,

@@ -11,7 +11,7 @@ namespace vta::explore {
 // Of vta.run. 2: a run may be of timing only, without outputs. 3: all keys of the configuration,
 // images, instructions. 4: the share of the network's work. 5: GEMM_PIPELINE,
 // PRODUCTS_PER_MULTIPLIER and ACC_OVERLAP among the keys. 6: names of quantity.h.
-inline constexpr int64_t kRunSchemaVersion = 6;
+inline constexpr int64_t kRunSchemaVersion = 7;
 // 5 is read as well.
 inline constexpr int64_t kOldestRunSchemaVersion = 5;
 

@@ -103,7 +103,7 @@ boost::json::object kernel_json(const RunView& run, const LayerResult& layer,
   if (!timed)
     return out;
   boost::json::object& timing = group_in(out, "timing");
-  add_limits(timing, layer, layer.least_cycles() > 0);
+  add_limits(timing, layer, layer.roofline_cycles() > 0);
   add_states(timing, layer.timing.units, finding.lost, finding.lost_text);
   return out;
 }

@@ -78,14 +78,14 @@ void add_configuration(ColumnTable& table, std::span<const PointRow> points) {
 }
 
 // Databases and runs of before they were kept have none.
-bool have_layer_bounds(std::span<const PointRow> points) {
+bool have_rooflines(std::span<const PointRow> points) {
   return std::ranges::all_of(points, [](const PointRow& p) { return p.result.least_cycles > 0; });
 }
 
 using RunNumber = std::function<int64_t(const PointRow&)>;
 
 void add_results(ColumnTable& table, std::span<const PointRow> points) {
-  add_quantities(table, points, have_layer_bounds(points), [](const Quantity& q) {
+  add_quantities(table, points, have_rooflines(points), [](const Quantity& q) {
     return q.of_run ? RunNumber([&q](const PointRow& p) { return q.of_run(p.result); }) : nullptr;
   });
   table.add(column("host_operators", points,
@@ -292,7 +292,7 @@ ColumnTable layer_table(std::span<const PointRow> points) {
   };
   add("name", [](const LayerResult& l) { return l.name; });
   add("kind", [](const LayerResult& l) { return l.kind; });
-  add_quantities(table, rows, have_layer_bounds(points), [](const Quantity& q) {
+  add_quantities(table, rows, have_rooflines(points), [](const Quantity& q) {
     return q.of_kernel ? LayerNumber([&q](const LayerRow& row) { return q.of_kernel(*row.layer); })
                        : nullptr;
   });

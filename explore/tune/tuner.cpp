@@ -229,7 +229,7 @@ class Tuner {
   }
 
   int64_t least_cycles() const {
-    const std::optional<LayerBound> bound = network_bound(
+    const std::optional<LeastCycles> bound = network_bound(
         generate_program(network_.lowered, network_.schedule, config_, {.constants = false}));
     return bound ? bound->cycles : 0;
   }

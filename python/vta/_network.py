@@ -34,7 +34,7 @@ from ._progress import on_terminal, say
 from .errors import InputError, UsageError, in_python
 
 Result = TypeVar("Result")
-_LAYER_FIELDS = ("name", "kind", "cycles", "least_percent", "gemm_counter", "alu_counter", "lost")
+_LAYER_FIELDS = ("name", "kind", "cycles", "roofline_percent", "gemm_counter", "alu_counter", "lost")
 
 
 class Tensor(NamedTuple):

@@ -21,8 +21,15 @@ def _column(values: Sequence[Any]) -> "np.ndarray[Any, Any]":
     return np.array(["" if value is None else str(value) for value in values])
 
 
-# What fields of layers were called before: they are found by these names as well.
-_FORMER = {"least_cycles": "bound", "least_percent": "bound_percent"}
+# What fields of layers were called before: they are found by these names as well, the later ones
+# in a row, too.
+_FORMER = {"roofline_cycles": "least_cycles", "roofline_percent": "least_percent"}
+_BEFORE = {"bound": "roofline_cycles", "bound_percent": "roofline_percent"}
+
+
+class _Layers(np.ndarray):  # type: ignore[type-arg]
+    def __getitem__(self, key: Any) -> Any:
+        return super().__getitem__(_BEFORE.get(key, key) if isinstance(key, str) else key)
 
 
 def structured(
@@ -65,7 +72,7 @@ def _layer(kernel: Mapping[str, Any]) -> Dict[str, Any]:
 
 def layers(report: Mapping[str, Any]) -> "np.ndarray[Any, Any]":
     """A row per kernel of a vta.run document."""
-    return structured([_layer(kernel) for kernel in report["kernels"]], former=_FORMER)
+    return structured([_layer(kernel) for kernel in report["kernels"]], former=_FORMER).view(_Layers)
 
 
 def difference_layers(document: Mapping[str, Any]) -> "np.ndarray[Any, Any]":

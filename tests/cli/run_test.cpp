@@ -122,7 +122,7 @@ TEST_F(VtaRun, JsonHasItsProvenance) {
   EXPECT_EQ(p.at("tool"), "vta");
   EXPECT_FALSE(p.at("tool_version").as_string().empty());
   EXPECT_EQ(p.at("schema"), "vta.run");
-  EXPECT_EQ(p.at("schema_version"), 6);
+  EXPECT_EQ(p.at("schema_version"), 7);
   EXPECT_EQ(p.at("config"), "1x4_i8w8a32_10_9_10_11");
   EXPECT_EQ(p.at("config_hash").as_string().size(), 16u);
   EXPECT_EQ(p.at("seed"), 5);

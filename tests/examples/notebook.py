@@ -20,8 +20,8 @@ print(f"{np.mean(logits.argmax(1) == labels[:100]):.1%} of 100 images are right"
 # %% What did that cost, and which layer waits most?
 print(f"{net.cycles:,} cycles an image")
 layers = net.layers
-slowest = layers[layers["least_percent"].argmin()]
-print(f"{slowest['name']}: {slowest['least_percent']:.1f} % of its bound; {slowest['lost']}")
+slowest = layers[layers["roofline_percent"].argmin()]
+print(f"{slowest['name']}: its roofline is {slowest['roofline_percent']:.1f} % of its cycles; {slowest['lost']}")
 
 # %% Would a wider block pay?
 wide = vta.compile(data / "digits_resnet8.onnx", config="1x32")

@@ -84,9 +84,14 @@ class Compiled(unittest.TestCase):
         for name, value in {**kernel["counters"], **kernel["timing"]}.items():
             if isinstance(value, (int, float)):
                 self.assertEqual(net.layers[name][0], value, name)
-        self.assertEqual(net.layers["bound"].tolist(), net.layers["least_cycles"].tolist())
-        self.assertEqual(net.layers["bound_percent"].tolist(), net.layers["least_percent"].tolist())
-        self.assertNotIn("bound", net.layers.dtype.names)
+        for today, former in (
+            ("roofline_cycles", ("least_cycles", "bound")),
+            ("roofline_percent", ("least_percent", "bound_percent")),
+        ):
+            for name in former:
+                self.assertEqual(net.layers[name].tolist(), net.layers[today].tolist(), name)
+                self.assertNotIn(name, net.layers.dtype.names)
+        self.assertEqual(net.layers[0]["least_cycles"], net.layers[0]["roofline_cycles"])
 
     def test_a_network_without_kernels_has_no_layers(self):
         net = vta.compile(MODEL, host_only=True)

@@ -78,7 +78,9 @@ class CycleTable {
       add(fmt::format("{} {}", sum.kernels, sum.kind), "", finding);
     add_cells({"outside", ""}, findings.outside,
               {kNothing, kNothing, kNothing, kNothing, kNothing, "before and after kernels"});
-    add("all", "", findings.run);
+    Finding all = findings.run;
+    all.least.limit = rooflines(findings);
+    add("all", "", all);
     return std::move(table_);
   }
 
@@ -87,10 +89,17 @@ class CycleTable {
     std::vector<TextColumn> out = {{"kernel", false}, {"layer", false, true}, {"cycles"}};
     if (clock)
       out.push_back({"ms"});
-    for (const char* header : {"bound", "by", "% bound", "% MAC", "% lost"})
+    for (const char* header : {"roof", "by", "% roof", "% MAC", "% lost"})
       out.push_back({header});
     out.push_back({"most because compute", false});
     return out;
+  }
+
+  static std::optional<LeastCycles> rooflines(const explore::Findings& findings) {
+    explore::AtLeast sum{LeastCycles{}, 0};
+    for (const Finding& kernel : findings.kernels)
+      sum += kernel.least;
+    return sum.limit;
   }
 
   void add_cells(std::vector<std::string> front, const Finding& finding,
@@ -103,12 +112,12 @@ class CycleTable {
   }
 
   void add(const std::string& name, const std::string& layer, const Finding& finding) {
-    const auto& [bound, macs] = finding.least;
+    const auto& [roofline, macs] = finding.least;
     const int64_t most_macs = finding.cycles * outcome_.record.config.macs();
     add_cells({name, layer}, finding,
-              {bound ? std::to_string(bound->cycles) : kNothing,
-               bound ? std::string(bound->by()) : kNothing,
-               bound ? tenth(percent_of(bound->cycles, finding.cycles)) : kNothing,
+              {roofline ? std::to_string(roofline->cycles) : kNothing,
+               roofline ? std::string(roofline->by()) : kNothing,
+               roofline ? tenth(percent_of(roofline->cycles, finding.cycles)) : kNothing,
                macs ? tenth(percent_of(*macs, most_macs)) : kNothing,
                tenth(finding.most_lost_percent), finding.most_lost});
   }
@@ -130,9 +139,9 @@ insn   instructions
 
 constexpr const char* kCycleLegend =
     R"(cycles   from the completion of the kernel before to this one's, so rows add up; ms: at the clock
-bound   cycles that no schedule of this kernel alone beats, by compute or by memory; % bound: of the cycles; above
-        100 where its operands were loaded while the kernel before it computed; all: docs/timing.md, "The bound"
-        (- where a program does not say)
+roof   the roofline, the larger of what compute and what the memory port need for the kernel; % roof: of the cycles; above 100
+        where its operands were loaded while the kernel before it computed; all: their sum, which is no bound
+        (docs/timing.md, "The bound"; - where a program does not say)
 % MAC   products with pixels of the image, of what the multipliers could do; % lost: of compute's cycles, its largest state that is not work, and why:
         waits for load or store (what that unit does meanwhile), own loads (of accumulators and micro-ops);
         works in few lanes: more than that is lost in GEMM steps whose lanes have nothing to multiply

@@ -71,20 +71,20 @@ std::string useful_text(const explore::RunRecord& record) {
              : std::string();
 }
 
-// The layer that keeps the run from its bound most, in cycles; "" where no bound is known or all
-// layers reach theirs.
+// The layer that is furthest above its roofline, in cycles; "" where none is known or all layers
+// reach theirs.
 std::string furthest_text(const RunOutcome& o) {
   int64_t most = 0;
   std::string text;
   for (size_t k = 0; k < o.findings.kernels.size(); ++k) {
     const explore::LayerResult& layer = o.record.result.layers[k];
-    const auto& bound = o.findings.kernels[k].least.bound;
+    const auto& roofline = o.findings.kernels[k].least.limit;
     const int64_t cycles = layer.timing.cycles;
-    if (!bound || cycles - bound->cycles <= most)
+    if (!roofline || cycles - roofline->cycles <= most)
       continue;
-    most = cycles - bound->cycles;
-    text = fmt::format("{}, {} cycles above its bound ({}), {:.1f} % of its cycles", layer.name,
-                       most, bound->by(), percent_of(bound->cycles, cycles));
+    most = cycles - roofline->cycles;
+    text = fmt::format("{}, {} cycles above its roofline ({}), {:.1f} % of its cycles", layer.name,
+                       most, roofline->by(), percent_of(roofline->cycles, cycles));
   }
   return text;
 }
@@ -112,8 +112,11 @@ void timing_lines(const RunOutcome& o, const Line& line) {
   line("MAC utilization", fmt::format("{}{} of the cycles are GEMM steps", useful_text(record),
                                       percent("gemm_percent", record)));
   line("Bound", network_bound_text(o));
+  if (const auto rooflines = explore::number_of("roofline_cycles", record.view()))
+    line("Sum of the kernels' rooflines", fmt::format("{:.0f} cycles, {} of the cycles", *rooflines,
+                                                      percent("roofline_percent", record)));
   if (const std::string furthest = furthest_text(o); !furthest.empty())
-    line("Furthest from its bound", furthest);
+    line("Furthest from its roofline", furthest);
   line("Bound of what was issued", fmt::format("{} cycles ({}), {} of the cycles", issued.cycles(),
                                                issued.by(), percent("issued_percent", record)));
   line("Cycles lost by compute", o.findings.run.lost_text);
@@ -175,7 +178,7 @@ std::string run_cycles_text(const RunOutcome& o) {
 }
 
 std::string network_bound_text(const RunOutcome& o) {
-  const auto& bound = o.findings.run.least.bound;
+  const auto& bound = o.findings.run.least.limit;
   return bound ? fmt::format("{} cycles ({}), {} of the cycles", bound->cycles, bound->by(),
                              percent("least_percent", o.record))
                : std::string(kBoundNotKnown);

@@ -170,7 +170,7 @@ class Picture {
     const char* colour = colour_of(p.kind);
     out_ += fmt::format(
         "<g><title>{}: {:.1f} multiplications a cycle, {:.1f} a byte, {:.1f} % of the cycles; "
-        "bound {:.1f} a cycle, {:.1f} a byte</title>\n",
+        "roofline {:.1f} a cycle, {:.1f} a byte</title>\n",
         html_text(p.name), p.macs_per_cycle, p.macs_per_byte, p.share * 100, p.best_per_cycle,
         p.best_per_byte);
     line(x, y, bx, by, fmt::format("stroke=\"{}\" stroke-opacity=\"0.5\"", colour).c_str());
@@ -225,8 +225,8 @@ class Picture {
       x += 90;
     }
     text(x, kHeight - 30,
-         "area: share of the cycles; the small ring on a line: the layer's bound, every byte moved "
-         "once");
+         "area: share of the cycles; the small ring on a line: the layer's roofline, every byte "
+         "moved once");
     text(kLeft, kHeight - 10, r_.note, "fill=\"#4b5563\"");
   }
 
@@ -244,7 +244,8 @@ double ratio(int64_t a, int64_t b) {
 Roofline roofline_of(const explore::RunRecord& record) {
   const explore::PointResult& result = record.result;
   if (result.least_cycles == 0 && !result.layers.empty())
-    throw UsageError(fmt::format("--roofline: the bound is {}", kBoundNotKnown));
+    throw UsageError(
+        fmt::format("--roofline: the rooflines of its kernels are {}", kBoundNotKnown));
   if (!record.timed)
     throw UsageError(
         "--roofline: the program runs nothing on the accelerator, and there are no cycles");
@@ -268,7 +269,7 @@ Roofline roofline_of(const explore::RunRecord& record) {
     }
     out.points.push_back({layer.name, layer.kind, ratio(macs, bytes), ratio(macs, cycles),
                           ratio(cycles, timing.cycles), ratio(macs, layer.least_bytes),
-                          ratio(macs, layer.least_cycles())});
+                          ratio(macs, layer.roofline_cycles())});
   }
   out.note = fmt::format(
       "not shown: {} without multiplications and what is outside of kernels, "

@@ -13,7 +13,7 @@ struct RooflinePoint {
   std::string name, kind;
   double macs_per_byte = 0, macs_per_cycle = 0;  // above 0
   double share = 0;                              // of the cycles, 0 to 1
-  // What the layer could reach: least bytes, bound.
+  // What the layer could reach alone: least bytes, roofline.
   double best_per_byte = 0, best_per_cycle = 0;
 };
 

@@ -232,7 +232,7 @@ void expect_bounds(const RandomProgram& p, Reached& reached) {
   ASSERT_LE(kernel.least_bytes, bytes);
   const RunStats run = run_launches(p.program, make_device("csim", p.config));
   ASSERT_TRUE(run.timing);
-  ASSERT_LE(layer_bound(p.config, kernel)->cycles, run.timing->cycles);
+  ASSERT_LE(kernel_roofline(p.config, kernel)->cycles, run.timing->cycles);
   ASSERT_LE(kernel_bound(p.program, kernel, run.counters).cycles(), run.timing->cycles);
   reached.steps += work.gemm_steps + alu == cost.compute_steps ? 1 : 0;
   reached.bytes += kernel.least_bytes == bytes ? 1 : 0;

@@ -195,22 +195,40 @@ TEST(LeastWork, AMaximumTakesTheStepsOfItsConvolution) {
 
 ProgramKernel kernel_of(LeastWork work, int64_t bytes) {
   ProgramKernel k;
+  k.macs = 1;  // not of tensors' sums alone
   k.least_work = work;
   k.least_bytes = bytes;
   return k;
 }
 
-TEST(LayerBound, IsTheLargerOfStepsAndBytes) {
+VtaConfig with_gap(int64_t gap) {
   VtaConfig config = named_config("default");
-  const int64_t bus = config.bus_bytes();
-  const ProgramKernel k = kernel_of({100, 20, 3, 0}, 122 * bus + 1);
-  EXPECT_EQ(layer_bound(config, k), (LayerBound{123, 123, 123}));
-  EXPECT_EQ(layer_bound(config, k)->by(), "compute");
+  config.mem_gap = gap;
+  return config;
+}
+
+TEST(Roofline, OfThePortIsBeatsAndGapsBetweenBursts) {
+  const VtaConfig config = with_gap(3);  // 8 bytes, 16 beats
+  EXPECT_EQ(port_cycles(0, config), 0);
+  EXPECT_EQ(port_cycles(1, config), 1);
+  EXPECT_EQ(port_cycles(16 * 8, config), 16);
+  EXPECT_EQ(port_cycles(16 * 8 + 1, config), 16 + 3 + 1);
+  EXPECT_EQ(port_cycles(160 * 8, config), 160 + 9 * 3);
+  EXPECT_EQ(port_cycles(160 * 8, with_gap(0)), 160);
+}
+
+TEST(Roofline, IsTheLargerOfStepsAndBytes) {
+  VtaConfig config = with_gap(0);
+  const ProgramKernel k = kernel_of({100, 20, 3, 0}, 122 * config.bus_bytes() + 1);
+  EXPECT_EQ(kernel_roofline(config, k), (LeastCycles{123, 123, 123}));
+  EXPECT_EQ(kernel_roofline(config, k)->by(), "compute");
   config.acc_read_ports = 1;  // a vector takes two
-  EXPECT_EQ(layer_bound(config, k), (LayerBound{126, 123, 126}));
+  EXPECT_EQ(kernel_roofline(config, k), (LeastCycles{126, 123, 126}));
   config.acc_overlap = 1;
-  EXPECT_EQ(layer_bound(config, k), (LayerBound{100, 123, 123}));
-  EXPECT_EQ(layer_bound(config, k)->by(), "memory");
+  EXPECT_EQ(kernel_roofline(config, k), (LeastCycles{100, 123, 123}));
+  EXPECT_EQ(kernel_roofline(config, k)->by(), "memory");
+  config.mem_gap = 2;
+  EXPECT_EQ(kernel_roofline(config, k), (LeastCycles{100, 137, 137}));
 }
 
 int64_t scratchpad_beats(const VtaConfig& config, std::initializer_list<MemoryType> types) {
@@ -228,51 +246,100 @@ Program one_launch(const VtaConfig& config, std::vector<ProgramKernel> kernels) 
   return p;
 }
 
-// 100 steps without a byte, then 100,000 beats: the scratchpads' worth of them may move meanwhile.
-TEST(LayerBound, OfANetworkAllowsForWhatIsLoadedAhead) {
-  const VtaConfig config = named_config("default");
-  const int64_t bus = config.bus_bytes();
-  const int64_t ahead = scratchpad_beats(config, {MemoryType::Inp, MemoryType::Wgt});
-  const auto steps = [](int64_t n) { return kernel_of({n, 0, 0, 0}, 0); };
-  const auto beats = [&](int64_t n) { return kernel_of({}, n * bus); };
-  EXPECT_EQ(network_bound(one_launch(config, {steps(100), beats(100'000)})),
-            (LayerBound{100, 100'000, 100'000}));
-  const int64_t more = 2 * ahead;
-  EXPECT_EQ(network_bound(one_launch(config, {steps(more), beats(100'000)})),
-            (LayerBound{more, 100'000, more + 100'000 - ahead}));
-  // What precedes waits for nothing but its own bytes, and may leave ACC to store.
-  const int64_t left = scratchpad_beats(config, {MemoryType::Out});
-  EXPECT_EQ(network_bound(one_launch(config, {beats(100'000), steps(2 * left)})),
-            (LayerBound{2 * left, 100'000, 100'000 + left}));
+ProgramKernel steps_alone(int64_t n) {
+  return kernel_of({n, 0, 0, 0}, 0);
+}
+ProgramKernel beats_alone(int64_t n) {  // of 8 bytes
+  return kernel_of({}, n * 8);
 }
 
-TEST(LayerBound, LaunchesFollowOneAnother) {
-  const VtaConfig config = named_config("default");
+// 100 steps without a byte, then 100,000 beats: the scratchpads' worth of them may move meanwhile.
+// Fetch has an instruction that computes, four LOADs and FINISH: 96 bytes.
+TEST(Bound, AllowsForWhatIsLoadedAhead) {
+  const VtaConfig config = with_gap(0);
+  const int64_t ahead = scratchpad_beats(config, {MemoryType::Inp, MemoryType::Wgt});
+  EXPECT_EQ(network_bound(one_launch(config, {steps_alone(100), beats_alone(100'000)})),
+            (LeastCycles{100, 100'000, 100'000 + 96 / 8}));
+  const int64_t more = 2 * ahead;
+  EXPECT_EQ(network_bound(one_launch(config, {steps_alone(more), beats_alone(100'000)})),
+            (LeastCycles{more, 100'000, more + 100'000 - ahead}));
+}
+
+// What precedes waits for nothing but its own bytes, and may leave ACC to store; the last kernel
+// stores all.
+TEST(Bound, AllowsForWhatIsLeftToStore) {
+  const VtaConfig config = with_gap(0);
+  const int64_t left = scratchpad_beats(config, {MemoryType::Out});
+  EXPECT_EQ(network_bound(one_launch(config, {beats_alone(100'000), steps_alone(2 * left)})),
+            (LeastCycles{2 * left, 100'000, 100'000 + left}));
+  EXPECT_EQ(network_bound(one_launch(config, {beats_alone(100)})),
+            (LeastCycles{0, 100, 100 + 32 / 8}));
+}
+
+// A chain of windows: each begins at the edge at which the one before it ended.
+TEST(Bound, FollowsThePathThroughAllKernels) {
+  const VtaConfig config = with_gap(0);
+  const int64_t ahead = scratchpad_beats(config, {MemoryType::Inp, MemoryType::Wgt});
+  const int64_t left = scratchpad_beats(config, {MemoryType::Out});
+  const int64_t beats = 3 * ahead, steps = 10 * ahead;
+  EXPECT_EQ(network_bound(one_launch(config, {steps_alone(steps), beats_alone(beats),
+                                              steps_alone(steps), beats_alone(beats)}))
+                ->cycles,
+            steps + (beats - ahead - left) + steps + (beats - ahead));
+  // Two kernels of bytes are one window, and one allowance.
+  EXPECT_EQ(network_bound(
+                one_launch(config, {steps_alone(steps), beats_alone(beats), beats_alone(beats)}))
+                ->cycles,
+            steps + 2 * beats - ahead);
+}
+
+TEST(Bound, CountsAGapBetweenBurstsOnce) {
+  const VtaConfig config = with_gap(3);
+  // Two bursts of 16 beats, and one of fetch: two LOADs and FINISH, 6 beats.
+  EXPECT_EQ(network_bound(one_launch(config, {beats_alone(16), beats_alone(16)})),
+            (LeastCycles{0, 32, 38 + 2 * 3}));
+  const int64_t ahead = scratchpad_beats(config, {MemoryType::Inp, MemoryType::Wgt});
+  const int64_t steps = 10 * ahead;
+  EXPECT_EQ(
+      network_bound(one_launch(config, {steps_alone(steps), beats_alone(ahead + 160)}))->cycles,
+      steps + 160 + 9 * 3);
+}
+
+TEST(Bound, LaunchesFollowOneAnother) {
+  const VtaConfig config = with_gap(0);
   Program p = one_launch(
       config, {kernel_of({100, 0, 0, 7}, 0), kernel_of({10, 0, 0, 0}, 50 * config.bus_bytes())});
-  EXPECT_EQ(network_bound(p), (LayerBound{110, 50, 110}));
+  EXPECT_EQ(network_bound(p), (LeastCycles{110, 50, 110}));
   p.steps = {LaunchStep{.kernel_count = 1}, HostOpStep{},
              LaunchStep{.first_kernel = 1, .kernel_count = 1}};
-  EXPECT_EQ(network_bound(p), (LayerBound{110, 50, 150}));
+  // The second loads nothing ahead: 50 beats, and 48 bytes of instructions.
+  EXPECT_EQ(network_bound(p), (LeastCycles{110, 50, 100 + 50 + 6}));
   EXPECT_EQ(useful_macs(p), 7);
   p.kernels[1].least_work.reset();
   EXPECT_EQ(network_bound(p), std::nullopt);
   EXPECT_EQ(useful_macs(p), std::nullopt);
 }
 
-// With two halves of ACC, the ALU may work for one kernel while the GEMM works for the next.
-TEST(LayerBound, OverlappedPipesAreSummedEachAlone) {
-  VtaConfig config = named_config("default");
-  const Program p =
-      one_launch(config, {kernel_of({100, 20, 0, 0}, 0), kernel_of({5, 70, 0, 0}, 0)});
+// With two halves of ACC, the ALU may work for one kernel while the GEMM works for the next, and a
+// kernel's bytes may move before compute has ended with the one before it.
+TEST(Bound, OfOverlappedPipesIsOfSumsAlone) {
+  VtaConfig config = with_gap(0);
+  Program p = one_launch(config, {kernel_of({100, 20, 0, 0}, 0), kernel_of({5, 70, 0, 0}, 0)});
   EXPECT_EQ(network_bound(p)->cycles, 195);
+  p.config.acc_overlap = 1;
+  EXPECT_EQ(network_bound(p), (LeastCycles{105, 0, 105}));
+  for (ProgramKernel& kernel : p.kernels)
+    kernel.macs = 0;  // sums of tensors, which the ALU can make as well: half of 195 each
+  EXPECT_EQ(network_bound(p)->cycles, 98);
   config.acc_overlap = 1;
-  EXPECT_EQ(network_bound(one_launch(config, p.kernels)), (LayerBound{105, 0, 105}));
+  EXPECT_EQ(network_bound(one_launch(config, {steps_alone(200'000), beats_alone(100'000)}))->cycles,
+            200'000);
 }
 
-TEST(LayerBound, OfNothingIsNothing) {
-  EXPECT_EQ(network_bound(Program{}), LayerBound{});
-  EXPECT_EQ(layer_bound(named_config("default"), ProgramKernel{}), std::nullopt);
+TEST(Bound, OfNothingIsNothing) {
+  EXPECT_EQ(network_bound(Program{}), LeastCycles{});
+  EXPECT_EQ(network_bound(one_launch(with_gap(1), {})), LeastCycles{});
+  EXPECT_EQ(kernel_roofline(named_config("default"), ProgramKernel{}), std::nullopt);
 }
 
 }  // namespace

@@ -112,7 +112,15 @@ LoweredGraph random_conv_and_pool(std::mt19937_64& random, Kernel conv) {
   return lowered_chain({conv, pool}, {g.n, g.ic, g.ih, g.iw});
 }
 
-// Each field from its axis; the schedule's own where no legal ones are found.
+}  // namespace
+
+bool all_fit(const LoweredGraph& lowered, const SchedulePolicy& policy, const VtaConfig& config) {
+  return std::ranges::all_of(lowered.items, [&](const auto& item) {
+    const auto* kernel = std::get_if<Kernel>(&item);
+    return kernel == nullptr || policy.least_tiles_problem(*kernel, config).empty();
+  });
+}
+
 KernelTiles any_tiles(std::mt19937_64& random, const KernelSchedule& s, const VtaConfig& config) {
   const KernelKind& kind = kind_of(s.layer);
   const std::vector<TileAxis> axes = kind.axes(s.layer, config);
@@ -126,15 +134,6 @@ KernelTiles any_tiles(std::mt19937_64& random, const KernelSchedule& s, const Vt
   }
   return s.tiles;
 }
-
-bool fits(const LoweredGraph& lowered, SchedulePolicy& policy, const VtaConfig& config) {
-  return std::ranges::all_of(lowered.items, [&](const auto& item) {
-    const auto* kernel = std::get_if<Kernel>(&item);
-    return kernel == nullptr || policy.least_tiles_problem(*kernel, config).empty();
-  });
-}
-
-}  // namespace
 
 VtaConfig kernel_config(std::mt19937_64& random) {
   if (pick(random, 0, 1) == 0)
@@ -155,7 +154,7 @@ std::optional<RandomProgram> random_program(std::mt19937_64& random, const Kerne
                   {},
                   {}};
   SchedulePolicy policy = SchedulePolicy::named(schedule);
-  if (!fits(p.lowered, policy, config))
+  if (!all_fit(p.lowered, policy, config))
     return std::nullopt;
   p.schedule = schedule_network(p.lowered, policy, config);
   KernelSchedule& s = p.schedule.kernels.front();

@@ -30,6 +30,11 @@ struct RandomProgram {
 // small scratchpads.
 VtaConfig kernel_config(std::mt19937_64& random);
 
+// Whether the least tiles of every kernel fit.
+bool all_fit(const LoweredGraph& lowered, const SchedulePolicy& policy, const VtaConfig& config);
+// Legal tiles, each field from its axis; the schedule's own where none are found.
+KernelTiles any_tiles(std::mt19937_64& random, const KernelSchedule& s, const VtaConfig& config);
+
 // Geometries are small, but often have 17 channels, rows of 225 pixels, strides above the kernel,
 // windows that reach over both ends of the image. Half of the tiles are any legal ones, half the
 // schedule's. Nothing where not even the least tiles fit the configuration.

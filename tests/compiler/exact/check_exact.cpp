@@ -1,6 +1,7 @@
 // Checks as many random networks as it is asked for, and says what was among them.
 //   check_exact values COUNT SEED [FIRST]   on fsim, any legal configuration
 //   check_exact cycles COUNT SEED [FIRST]   csim beside tsim, named and six random configurations
+//   check_exact bounds COUNT SEED [FIRST]   cycles on csim against the network's bound
 // The first one is number FIRST, 0 if it is not given. Exit status: 0 when all are exact, 1 when
 // one is not, 2 for a wrong command line.
 #include <charconv>
@@ -8,13 +9,14 @@
 #include <cstring>
 #include <iostream>
 
+#include "tests/compiler/exact/bound_case.h"
 #include "tests/compiler/exact/exact_case.h"
 
 namespace vta::testing {
 namespace {
 
 struct Request {
-  bool cycles = false;
+  std::string part;
   int64_t count = 0, seed = 0, first = 0;
 };
 
@@ -27,14 +29,14 @@ bool read(const char* text, int64_t& value) {
 bool read(int argc, char** argv, Request& request) {
   if (argc < 4 || argc > 5)
     return false;
-  const std::string part = argv[1];
-  request.cycles = part == "cycles";
-  return (request.cycles || part == "values") && read(argv[2], request.count) &&
-         read(argv[3], request.seed) && (argc == 4 || read(argv[4], request.first));
+  request.part = argv[1];
+  return (request.part == "cycles" || request.part == "values" || request.part == "bounds") &&
+         read(argv[2], request.count) && read(argv[3], request.seed) &&
+         (argc == 4 || read(argv[4], request.first));
 }
 
 std::string summary(const Request& r, int64_t exact, const CaseResult& sum) {
-  if (!r.cycles)
+  if (r.part == "values")
     return fmt::format(
         "values: {} of {} random networks bit-equal to the interpreter and free of races on fsim "
         "(seed {}; {} kernels, {} elements)",
@@ -46,8 +48,45 @@ std::string summary(const Request& r, int64_t exact, const CaseResult& sum) {
       sum.launches, sum.insns, sum.cycles);
 }
 
+void tell_progress(const Request& r, int64_t done) {
+  if ((done + 1) * 20 / r.count > done * 20 / r.count)
+    std::cerr << fmt::format("{}: {} of {}\n", r.part, done + 1, r.count);
+}
+
+void print_features(const Features& features) {
+  std::string kinds;
+  for (const auto& [name, count] : features)
+    kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count, name);
+  fmt::print("among them: {}\n", kinds);
+}
+
+int run_bounds(const Request& r) {
+  Features features;
+  BoundResult sum;
+  int64_t broken = 0;
+  for (int64_t done = 0; done < r.count; ++done) {
+    const int64_t index = r.first + done;
+    if (const auto c = bound_case(static_cast<uint64_t>(r.seed), index, features)) {
+      const BoundResult result = check_bound(*c);
+      sum += result;
+      broken += result.problem.empty() ? 0 : 1;
+      if (!result.problem.empty())
+        fmt::print("bounds {} ({}): {}\n  again: check_exact bounds 1 {} {}\n", index, c->text,
+                   result.problem, r.seed, index);
+    }
+    tell_progress(r, done);
+  }
+  print_features(features);
+  fmt::print(
+      "bounds: {} of {} random networks take at least their bound on csim (seed {}; {} kernels, "
+      "{} launches, {} cycles; {} within 10 % of their bound, {} below their sum of rooflines)\n",
+      sum.cases - broken, sum.cases, r.seed, sum.kernels, sum.launches, sum.cycles, sum.near,
+      sum.beaten_rooflines);
+  return broken == 0 ? 0 : 1;
+}
+
 int run(const Request& r) {
-  const char* part = r.cycles ? "cycles" : "values";
+  const bool cycles = r.part == "cycles";
   const auto seed = static_cast<uint64_t>(r.seed);
   Features features;
   CaseResult sum;
@@ -55,21 +94,18 @@ int run(const Request& r) {
   for (int64_t done = 0; done < r.count; ++done) {
     const int64_t index = r.first + done;
     const ExactCase c =
-        r.cycles ? cycles_case(seed, index, features) : values_case(seed, index, features);
-    const CaseResult result = r.cycles ? check_cycles(c) : check_values(c);
+        cycles ? cycles_case(seed, index, features) : values_case(seed, index, features);
+    const CaseResult result = cycles ? check_cycles(c) : check_values(c);
     sum += result;
     exact += result.problem.empty() ? 1 : 0;
     if (!result.problem.empty())
-      fmt::print("{} {} ({}, {}): {}\n  again: check_exact {} 1 {} {}\n", part, index,
-                 c.options.config.name(), schedule_of(c.options.recipe), result.problem, part,
+      fmt::print("{} {} ({}, {}): {}\n  again: check_exact {} 1 {} {}\n", r.part, index,
+                 c.options.config.name(), schedule_of(c.options.recipe), result.problem, r.part,
                  r.seed, index);
-    if ((done + 1) * 20 / r.count > done * 20 / r.count)
-      std::cerr << fmt::format("{}: {} of {}\n", part, done + 1, r.count);
+    tell_progress(r, done);
   }
-  std::string kinds;
-  for (const auto& [name, count] : features)
-    kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count, name);
-  fmt::print("among them: {}\n{}\n", kinds, summary(r, exact, sum));
+  print_features(features);
+  fmt::print("{}\n", summary(r, exact, sum));
   return exact == r.count ? 0 : 1;
 }
 
@@ -79,8 +115,8 @@ int run(const Request& r) {
 int main(int argc, char** argv) {
   vta::testing::Request request;
   if (!vta::testing::read(argc, argv, request)) {
-    std::cerr << "check_exact: usage: check_exact values|cycles COUNT SEED [FIRST]\n";
+    std::cerr << "check_exact: usage: check_exact values|cycles|bounds COUNT SEED [FIRST]\n";
     return 2;
   }
-  return vta::testing::run(request);
+  return request.part == "bounds" ? vta::testing::run_bounds(request) : vta::testing::run(request);
 }

@@ -65,12 +65,11 @@ TEST(Resnet18Cycles, TheConvolutionsStayNearTheSerialComputeBound) {
   EXPECT_LE(cycles_of(graph, "delay16").all, ideal.all * 102 / 100);
 }
 
-// Most layers of it are bound by the bus, and a gap between bursts, which the bound does not
-// count, is 6 % of that.
+// Most layers of it are bound by the bus, of whose cycles gaps between bursts are 6 %.
 TEST(Resnet18Cycles, BlocksOf64StayNearTheBoundOfTheBus) {
   const Graph graph = testing::zoo_network("resnet18_v1");
   const Cycles c = cycles_of(graph, "ddr,bus=16", "1x64");
-  EXPECT_EQ(c.bound, 993'890);  // loads ahead allowed for: the kernels' own bounds sum to 1,022,544
+  EXPECT_EQ(c.bound, 1'035'256);  // loads ahead allowed for: the rooflines sum to 1,069,707
   EXPECT_LE(c.all, 1'158'000);
 }
 

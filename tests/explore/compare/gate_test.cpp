@@ -114,7 +114,7 @@ TEST(Gate, WhatIsNotKnownHasNoLimit) {
       "--fail-if 'least_cycles>+0': least_cycles is not known of the whole run in b.json: the "
       "limit would check nothing");
   EXPECT_THAT(refused_on("*:least_percent>+0", with_least(0, 500)),
-              HasSubstr("least_percent is not known of layer conv2d_0 in a.json"));
+              HasSubstr("roofline_percent is not known of layer conv2d_0 in a.json"));
   EXPECT_THAT(refused_on("conv2d_0:bus_percent>+0", with_least(1, 1)),
               HasSubstr("bus_percent is not known of layer conv2d_0"));
   EXPECT_THAT(refused_on("clock_mhz>+0", with_least(1, 1)), HasSubstr("is not known"));

@@ -60,7 +60,7 @@ LayerResult layer_of(const Program& program, const RunStats& stats, size_t k) {
   layer.insns = kernel.insn_count;
   layer.bound_compute = bound.compute;
   layer.bound_memory = bound.memory;
-  const LayerBound least = *layer_bound(program.config, kernel);
+  const LeastCycles least = *kernel_roofline(program.config, kernel);
   layer.least_compute = least.compute;
   layer.least_memory = least.memory;
   layer.useful_macs = kernel.least_work->useful_macs;
@@ -109,7 +109,7 @@ PointResult whole_run(const Program& whole, bool values) {
   result.timing.kernels.clear();
   result.insns = std::ssize(program.insns) / 16;
   result.work = work_share(program);
-  const LayerBound least = *network_bound(program);
+  const LeastCycles least = *network_bound(program);
   result.least_cycles = least.cycles;
   result.least_compute = least.compute;
   result.least_memory = least.memory;

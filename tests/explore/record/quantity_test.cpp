@@ -90,6 +90,14 @@ TEST(Quantities, FormerNamesMeanWhatTheyMeant) {
       {"bus_utilization_percent", "bus_percent"}};
   for (const auto& [then, today] : names)
     EXPECT_EQ(name_today(then), today) << then;
+  // Until version 6 these two also said of a kernel what its roofline is.
+  EXPECT_EQ(find_quantity("least_cycles")->of_kernels_today, "roofline_cycles");
+  EXPECT_EQ(find_quantity("layer_bound_percent")->of_kernels_today, "roofline_percent");
+  for (const Quantity& quantity : quantities())
+    if (!quantity.of_kernels_today.empty()) {
+      EXPECT_FALSE(quantity.of_kernels()) << quantity.name;
+      EXPECT_TRUE(find_quantity(quantity.of_kernels_today)->of_kernels()) << quantity.name;
+    }
 }
 
 TEST(Quantities, ADocumentWithFormerNamesKeepsItsNumbers) {
@@ -108,8 +116,10 @@ TEST(Quantities, ADocumentWithFormerNamesKeepsItsNumbers) {
   for (const auto& [place, name] : places) {
     EXPECT_EQ(number_of(name, record.view()), document.at_pointer(place).to_number<double>())
         << place;
-    EXPECT_EQ(number_of(name, record.view(), record.result.layers.at(0)),
-              document.at("kernels").at(0).at_pointer(place).to_number<double>())
+    const std::string_view renamed = find_quantity(name)->of_kernels_today;
+    EXPECT_EQ(
+        number_of(renamed.empty() ? name : renamed, record.view(), record.result.layers.at(0)),
+        document.at("kernels").at(0).at_pointer(place).to_number<double>())
         << "kernel, " << place;
   }
   EXPECT_EQ(number_of("total_nbytes", record.view()), document.at("total_nbytes").as_int64());

@@ -123,7 +123,7 @@ PointRow synthetic_point(int64_t idx, int64_t layers) {
     result.work.device_macs += layer.macs;
     result.bound_compute += layer.bound_compute;
     result.bound_memory += layer.bound_memory;
-    result.least_cycles += layer.least_cycles();
+    result.least_cycles += layer.roofline_cycles();
     result.useful_macs += layer.useful_macs;
   }
   constexpr int64_t kHostMacs = 250'000;

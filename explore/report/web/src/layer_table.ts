@@ -19,8 +19,8 @@ export class LayerTable {
     this.table = new SortedTable('layer-table', 'Layers', this.columns());
     this.element = el('div', {class: 'card', id: 'layer-table-card'},
       el('h3', {}, 'Layer by layer'),
-      el('p', {class: 'muted'}, 'Click a header to sort. The bound is the larger of what the multipliers and what the bus need for the layer alone; '
-        + 'a layer that overlaps with its neighbours can take less than its bound.'),
+      el('p', {class: 'muted'}, 'Click a header to sort. The roofline is the larger of what compute and what the memory port need for the layer; '
+        + 'a layer that overlaps with its neighbours can take less than its roofline.'),
       this.note, this.table.element);
   }
 
@@ -41,7 +41,7 @@ export class LayerTable {
     const derived = (name: string, head: string, of: (row: number) => Known, digits: number, help?: string): TableColumn =>
       ({name, head, help, value: (row) => of(row).value, cell: (row) => (digits === 0 ? number(of(row)) : fraction(of(row), digits))});
     const of = layers.has('least_compute') ? 'least' : 'issued';
-    const bound = (row: number) => largest(layers.known(`${of}_compute`, row), layers.known(`${of}_memory`, row));
+    const roofline = (row: number) => largest(layers.known(`${of}_compute`, row), layers.known(`${of}_memory`, row));
     const hundred = constant(100);
     return [
       {name: 'ordinal', head: 'No.', value: (row) => layers.numbers('ordinal')[row],
@@ -51,8 +51,8 @@ export class LayerTable {
       direct('cycles', 'Cycles'),
       ...optional('milliseconds', 'Time (ms)'),
       derived('cycles_percent', 'Of the run (%)', (row) => product(hundred, over(layers.known('cycles', row), this.model.known('cycles', this.point))), 1),
-      derived(`${of}_cycles`, 'Bound (cycles)', bound, 0),
-      derived(`${of}_percent`, 'Bound share (%)', (row) => product(hundred, over(bound(row), layers.known('cycles', row))), 1),
+      derived(of === 'least' ? 'roofline_cycles' : 'issued_cycles', of === 'least' ? 'Roofline (cycles)' : 'Issued (cycles)', roofline, 0),
+      derived(of === 'least' ? 'roofline_percent' : 'issued_percent', of === 'least' ? 'Roofline share (%)' : 'Issued share (%)', (row) => product(hundred, over(roofline(row), layers.known('cycles', row))), 1),
       direct('macs', 'MACs'),
       derived('mac_percent', 'MAC utilization (%)',
         (row) => product(hundred, over(layers.known('macs', row), product(this.model.known('macs', this.point), layers.known('cycles', row)))), 1),

@@ -86,7 +86,7 @@ export class Layers {
       {},
       el('strong', {}, table.text('name', layer.row), ': ', whole(table.known('cycles', layer.row)), ' cycles'),
       el('div', {}, table.text('description', layer.row)),
-      el('div', {}, 'bound ', whole(largest(table.known('issued_compute', layer.row), table.known('issued_memory', layer.row))), ' cycles'),
+      el('div', {}, 'issued work needs ', whole(largest(table.known('issued_compute', layer.row), table.known('issued_memory', layer.row))), ' cycles'),
       el('div', {}, 'lost because ', whyLost(this.model, table, layer.row)),
       el('table', {class: 'tip'}, ...rows.map(({s, n}) => el('tr', {},
         el('td', {}, `${this.unit} ${stateWords(this.unit, s)}`), el('td', {}, whole(n)), el('td', {}, share(over(n, total)))))),
