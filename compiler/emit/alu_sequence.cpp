@@ -23,7 +23,45 @@ void flat_loops(Insn& i, int64_t elements) {
   i.dst_in = i.src_in = i.iter_in > 1 ? 1 : 0;
 }
 
+// The groups of a tile have equally many elements.
+void emit_alu_vector(TaskStream& stream, AluOp op, const AccTile& tile, int64_t vector_base) {
+  Insn i = alu_insn(op);
+  i.iter_out = tile.groups;
+  i.iter_in = tile.pixels;
+  i.dst_out = tile.groups > 1 ? tile.pixels * tile.sub : 0;
+  i.src_out = tile.groups > 1 ? tile.sub : 0;
+  i.dst_in = tile.pixels > 1 ? tile.sub : 0;
+  std::vector<Uop>& uops = stream.spare_uops();
+  uops.clear();
+  for (int64_t s = 0; s < tile.sub; ++s)
+    uops.push_back({tile.base + s, vector_base + s, 0});
+  const Access accesses[] = {
+      tile.access(true), {Space::Acc, vector_base, vector_base + tile.groups * tile.sub, false}};
+  stream.compute_in_parts(i, uops, accesses);
+}
+
 }  // namespace
+
+AccTile AccTile::some(int64_t first, int64_t size) const {
+  return {base + first * pixels * sub, size, pixels, sub, first + size == groups ? missing : 0};
+}
+
+std::vector<AccTile> AccTile::parts() const {
+  if (missing == 0)
+    return {*this};
+  const AccTile last{base + (groups - 1) * pixels * sub, 1, pixels, sub - missing};
+  if (groups == 1)
+    return {last};
+  return {some(0, groups - 1), last};
+}
+
+void emit_reset(TaskStream& stream, const AccTile& tile) {
+  if (tile.missing > 0)
+    return emit_reset(stream, tile.base, tile.per_pixel(), tile.pixels);
+  const bool flat = tile.pixels * tile.sub <= kMaxIterations;  // else rows of pixels
+  emit_reset(stream, tile.base, flat ? tile.groups : tile.groups * tile.sub,
+             flat ? tile.pixels * tile.sub : tile.pixels);
+}
 
 void emit_reset(TaskStream& stream, int64_t base, int64_t outer, int64_t inner) {
   Insn i;
@@ -58,19 +96,10 @@ void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t 
 }
 
 void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, int64_t vector_base) {
-  Insn i = alu_insn(op);
-  i.iter_out = tile.groups;
-  i.iter_in = tile.pixels;
-  i.dst_out = tile.groups > 1 ? tile.pixels * tile.sub : 0;
-  i.src_out = tile.groups > 1 ? tile.sub : 0;
-  i.dst_in = tile.pixels > 1 ? tile.sub : 0;
-  std::vector<Uop>& uops = stream.spare_uops();
-  uops.clear();
-  for (int64_t s = 0; s < tile.sub; ++s)
-    uops.push_back({tile.base + s, vector_base + s, 0});
-  const Access accesses[] = {
-      tile.access(true), {Space::Acc, vector_base, vector_base + tile.groups * tile.sub, false}};
-  stream.compute_in_parts(i, uops, accesses);
+  for (const AccTile& part : tile.parts()) {
+    emit_alu_vector(stream, op, part, vector_base);
+    vector_base += part.per_pixel();
+  }
 }
 
 }  // namespace vta

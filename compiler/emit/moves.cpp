@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "hw/isa/insn.h"
+
 namespace vta {
 namespace {
 
@@ -119,6 +121,19 @@ void load_image_part(TaskStream& stream, MemoryType type, int64_t sram, const Im
 void store_image_part(TaskStream& stream, int64_t sram, const ImageTensor& tensor,
                       const ImagePart& part, const VtaConfig& config) {
   move_image_part(stream, Opcode::Store, MemoryType::Out, sram, tensor, part, config);
+}
+
+void move_elements(TaskStream& stream, MemoryType type, int64_t sram, const ImageTensor& tensor,
+                   const ImagePart& part, int64_t depth, const VtaConfig& config) {
+  const int64_t pixels = part.h.size * part.w.size;
+  const bool one_run = part.h.size == 1 || part.w.size == tensor.w;
+  const int64_t moves = one_run && pixels <= kMaxTransferExtent ? 1 : part.h.size;
+  const int64_t first = first_element(tensor, part);
+  for (int64_t y = 0; y < moves; ++y)
+    move_rows(stream, type == MemoryType::Out ? Opcode::Store : Opcode::Load,
+              {type, sram + y * part.w.size * depth, first + y * tensor.w * tensor.sub,
+               pixels / moves, depth, tensor.sub},
+              config);
 }
 
 }  // namespace vta

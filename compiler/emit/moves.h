@@ -49,5 +49,10 @@ void load_image_part(TaskStream& stream, MemoryType type, int64_t sram, const Im
                      const ImagePart& part, const VtaConfig& config);
 void store_image_part(TaskStream& stream, int64_t sram, const ImageTensor& tensor,
                       const ImagePart& part, const VtaConfig& config);
+// Moves the first `depth` elements of each pixel of a part that has one group: OUT is stored, all
+// else loaded. In the scratchpad they follow each other. One move for all rows where their pixels
+// are a run of the tensor.
+void move_elements(TaskStream& stream, MemoryType type, int64_t sram, const ImageTensor& tensor,
+                   const ImagePart& part, int64_t depth, const VtaConfig& config);
 
 }  // namespace vta

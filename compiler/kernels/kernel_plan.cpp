@@ -12,11 +12,10 @@ ImageTensor image_of(const TensorPlace& place, MemoryType type, int64_t h, int64
 
 void load_vectors(TaskStream& stream, const KernelPlan& plan, int64_t base, const Range& groups,
                   const VtaConfig& config) {
-  const int64_t sub = sub_out(config);
+  const ChannelElements elements = ChannelElements::acc(plan.geometry().oc, config);
   const int64_t first = plan.vector_offset / config.element_bytes(MemoryType::Acc);
-  load_constants(stream,
-                 {MemoryType::Acc, base, first + groups.begin * sub, count_vectors(plan.steps),
-                  groups.size * sub, channel_groups(plan.geometry().oc, config) * sub});
+  load_constants(stream, {MemoryType::Acc, base, first + groups.begin * elements.sub,
+                          count_vectors(plan.steps), elements.of(groups), elements.count});
 }
 
 }  // namespace vta

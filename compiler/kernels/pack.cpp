@@ -6,14 +6,6 @@
 #include "compiler/kernels/pack.h"
 
 namespace vta {
-namespace {
-
-int64_t blocks(int64_t channels, int64_t block, const VtaConfig& c) {
-  return channel_groups(channels, c) * (std::max(c.block_in(), c.block_out()) / block);
-}
-
-}  // namespace
-
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& c) {
   return weights_once_bytes(ConvDims::of(g, c), c);
 }
@@ -62,14 +54,14 @@ void pack_identity(int64_t shift, const VtaConfig& c, std::span<std::byte> packe
 }
 
 int64_t packed_vector_bytes(int64_t channels, int64_t num_vectors, const VtaConfig& c) {
-  return num_vectors * blocks(channels, c.block_out(), c) * c.element_bytes(MemoryType::Acc);
+  return num_vectors * ceil_div(channels, c.block_out()) * c.element_bytes(MemoryType::Acc);
 }
 
 void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaConfig& c,
                   std::span<std::byte> packed) {
   auto* out = reinterpret_cast<int32_t*>(packed.data());
   const int64_t bo = c.block_out();
-  const int64_t lanes = blocks(channels, bo, c) * c.batch() * bo;
+  const int64_t lanes = ceil_div(channels, bo) * c.batch() * bo;
   for (const AluStep& step : steps) {
     if (step.operand != AluStep::Operand::Channel)
       continue;

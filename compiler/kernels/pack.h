@@ -11,7 +11,7 @@
 namespace vta {
 
 // Weights [oc][ic / groups][kh][kw] -> [co][sub_out][ci][sub_in][kh][kw][block_out][block_in],
-// channels padded to groups; of each group of output channels those input groups that it sums,
+// channels padded to blocks; of each group of output channels those input groups that it sums,
 // zeros between channels that are not connected.
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& config);
 void pack_weights(const Tensor& weight, const ConvGeometry& g, const VtaConfig& config,

@@ -18,6 +18,27 @@ int64_t channel_groups(int64_t channels, const VtaConfig& config) {
   return ceil_div(channels, std::max(config.block_in(), config.block_out()));
 }
 
+ChannelElements ChannelElements::inp(int64_t channels, const VtaConfig& c) {
+  return {channel_groups(channels, c), sub_in(c), ceil_div(channels, c.block_in())};
+}
+
+ChannelElements ChannelElements::acc(int64_t channels, const VtaConfig& c) {
+  return {channel_groups(channels, c), sub_out(c), ceil_div(channels, c.block_out())};
+}
+
+std::vector<ChannelElements::Part> ChannelElements::parts(const Range& some) const {
+  if (missing() == 0 || some.end() < groups)
+    return {{some, sub}};
+  const Part last{{groups - 1, 1}, sub - missing()};
+  if (some.size == 1)
+    return {last};
+  return {{{some.begin, some.size - 1}, sub}, last};
+}
+
+int64_t ChannelElements::split_ranges(int64_t size) const {
+  return missing() > 0 && (groups - 1) % size > 0 ? 1 : 0;
+}
+
 Range cut(int64_t begin, int64_t size, int64_t end) {
   return {begin, std::min(size, end - begin)};
 }

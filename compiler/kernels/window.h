@@ -1,9 +1,12 @@
 // Units of tiles of any kind: channel groups, and windows of an image.
 //
 // Channels are counted in groups of max(block_in, block_out): a group is `sub_in` INP elements and
-// `sub_out` ACC elements deep, one of which is 1. Unequal blocks need no other special case.
+// `sub_out` ACC elements deep, one of which is 1. DRAM holds whole groups. Of the last one, kernels
+// work on those elements alone that have channels (ChannelElements): nothing writes the others, and
+// no step reads them but as lanes of an element with channels, where their weights are 0.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -19,6 +22,31 @@ int64_t sub_out(const VtaConfig& config);
 
 // Of so many channels.
 int64_t channel_groups(int64_t channels, const VtaConfig& config);
+
+// The channels of a tensor as elements of one block: `sub` to a group, but for the last group, of
+// which only those with channels count.
+struct ChannelElements {
+  int64_t groups = 1, sub = 1, count = 1;
+
+  static ChannelElements inp(int64_t channels, const VtaConfig& config);
+  static ChannelElements acc(int64_t channels, const VtaConfig& config);
+
+  int64_t of(const Range& some) const {
+    return std::min(some.end() * sub, count) - some.begin * sub;
+  }
+  // Of the largest part where the groups are taken `size` at a time.
+  int64_t most(int64_t size) const { return std::min(size * sub, count); }
+  // What the last group lacks.
+  int64_t missing() const { return groups * sub - count; }
+  // Where it lacks some and the range has others beside it, they are two parts.
+  struct Part {
+    Range groups;
+    int64_t depth = 1;  // elements of each
+  };
+  std::vector<Part> parts(const Range& some) const;
+  // How many ranges have two parts where the groups are taken `size` at a time: 0 or 1.
+  int64_t split_ranges(int64_t size) const;
+};
 
 // The part of [begin, begin + size) before `end`.
 Range cut(int64_t begin, int64_t size, int64_t end);

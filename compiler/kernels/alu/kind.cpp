@@ -35,8 +35,9 @@ LeastWork least_alu_work(const Kernel& k, const Kernel*, const VtaConfig& config
   return {0, each.imm * vectors, each.vector * vectors, 0};
 }
 
-int64_t least_alu_bytes(const KernelPlan& plan, const VtaConfig&) {
-  return (std::ssize(plan.inputs) + 1) * plan.output().size_bytes;
+int64_t least_alu_bytes(const KernelPlan& plan, const VtaConfig& config) {
+  return (std::ssize(plan.inputs) + 1) * result_vectors(plan.geometry(), config) *
+         config.element_bytes(MemoryType::Out);
 }
 
 }  // namespace

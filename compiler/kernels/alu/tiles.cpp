@@ -10,26 +10,31 @@
 namespace vta {
 namespace {
 
+// The smallest tile: a pixel of one group.
+int64_t least_elements(const LayerId& layer, const VtaConfig& config) {
+  return ChannelElements::acc(layer.geometry.oc, config).most(1);
+}
+
 // Accumulator elements per tile when `threads` tiles are in flight.
 int64_t tile_limit(int64_t threads, const LayerId& layer, const VtaConfig& config) {
   const int64_t depth = config.depth(MemoryType::Acc);
-  return (depth / threads - layer.epilogue.vectors * sub_out(config)) / layer.operands;
+  return (depth / threads - layer.epilogue.vectors * least_elements(layer, config)) /
+         layer.operands;
 }
 
 }  // namespace
 
 int64_t alu_elements(const ConvGeometry& g, const VtaConfig& config) {
-  return ceil_div(g.n, config.batch()) * channel_groups(g.oc, config) * g.oh * g.ow *
-         sub_out(config);
+  return ceil_div(g.n, config.batch()) * ChannelElements::acc(g.oc, config).count * g.oh * g.ow;
 }
 
 std::string least_alu_tiles_problem(const LayerId& layer, const VtaConfig& config) {
-  if (tile_limit(1, layer, config) >= sub_out(config))
+  if (tile_limit(1, layer, config) >= least_elements(layer, config))
     return {};
   return fmt::format(
       "{} and {} need {}, the scratchpad has {}", counted(layer.operands, "operand"),
       counted(layer.epilogue.vectors, "channel vector"),
-      counted((layer.operands + layer.epilogue.vectors) * sub_out(config), "element"),
+      counted((layer.operands + layer.epilogue.vectors) * least_elements(layer, config), "element"),
       config.depth(MemoryType::Acc));
 }
 
@@ -41,18 +46,18 @@ std::string alu_tiles_problem(const LayerId& layer, const KernelTiles& tiles,
     return problem;
   const int64_t most =
       std::min(alu_elements(layer.geometry, config), tile_limit(t.threads, layer, config));
-  if (most < sub_out(config))
+  if (most < least_elements(layer, config))
     return fmt::format("threads is {}, and even the smallest tile exceeds the scratchpad of {}",
                        t.threads, counted(config.depth(MemoryType::Acc), "element"));
-  const FieldRange elements[] = {{"elements", t.elements, sub_out(config), most}};
+  const FieldRange elements[] = {{"elements", t.elements, least_elements(layer, config), most}};
   return range_problem(elements);
 }
 
 KernelTiles search_alu_tiles(const LayerId& layer, const VtaConfig& config, TileMemo&) {
   AluTiles t;
-  t.threads = tile_limit(2, layer, config) >= sub_out(config) ? 2 : 1;
+  t.threads = tile_limit(2, layer, config) >= least_elements(layer, config) ? 2 : 1;
   t.elements = std::min(alu_elements(layer.geometry, config), tile_limit(t.threads, layer, config));
-  if (t.elements < sub_out(config))
+  if (t.elements < least_elements(layer, config))
     throw CompileError(fmt::format(
         "an element-wise kernel with {} and {} "
         "does not fit the {} accumulator elements of {}",

@@ -49,20 +49,19 @@ ConvCosting::ConvCosting(const ConvDims& d, const ConvTiles& t, const EpilogueSh
   one_run_ = t.exact_taps && (t.w == d.ow || totals.rows.widest == 1);
   inp_insns_ = one_run_ ? 1 : t.ci;
   const bool rows_apart = c_.k > 1 && t.ci * d.sub_in > 1;
-  wgt_insns_ = rows_apart ? t.co * d.sub_out : 1;
-  vector_bytes_ = epilogue.vectors * d.co * d.sub_out * config.element_bytes(MemoryType::Acc);
-  const int64_t vectors = d.batches * d.co * d.sub_out * d.oh * d.ow;
+  wgt_insns_ = rows_apart ? d.out.most(t.co) : 1;
+  vector_bytes_ = epilogue.vectors * d.out.count * config.element_bytes(MemoryType::Acc);
+  const int64_t pixels = d.batches * d.oh * d.ow, vectors = pixels * d.out.count;
   same_.out_bytes = epilogue.results * vectors * config.element_bytes(MemoryType::Out);
-  same_.gemm_steps =
-      d.batches * d.links() * d.sub_out * d.sub_in * totals.rows.taps * totals.cols.taps;
+  same_.gemm_steps = d.batches * d.blocks() * totals.rows.taps * totals.cols.taps;
   same_.compute_steps = same_.gemm_steps + vectors * (1 + epilogue.steps);
   same_.compute_insns = c_.n * totals.channels.gemms * totals.rows.gemms * totals.cols.gemms +
-                        tiles_ * (1 + epilogue.steps);
+                        tiles_ * (1 + epilogue.steps) +
+                        positions_ * d.out.split_ranges(t.co) * epilogue.vectors;
   if (epilogue.residual) {  // a step of the epilogue, but in parts
-    same_.inp_bytes =
-        d.batches * d.co * d.sub_in * d.oh * d.ow * config.element_bytes(MemoryType::Inp);
-    same_.gemm_steps += vectors * d.sub_in;
-    same_.compute_steps += vectors * (d.sub_in - 1);
+    same_.inp_bytes = pixels * d.co * d.sub_in * config.element_bytes(MemoryType::Inp);
+    same_.gemm_steps += pixels * residual_pairs(d);
+    same_.compute_steps += pixels * residual_pairs(d) - vectors;
   }
   kinds_ = totals.rows.kinds * totals.cols.kinds;
   uop_bytes_ = wgt_elements_ * config.element_bytes(MemoryType::Uop);

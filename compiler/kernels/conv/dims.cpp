@@ -26,13 +26,13 @@ Range overlap(const Range& a, const Range& b) {
 // The input groups of each output group, `lanes` channels a group.
 void connect(ConvDims& d, int64_t lanes) {
   const int64_t outputs = d.oc / d.groups, inputs = d.ic / d.groups;  // of one of d.groups
-  d.links_before.push_back(0);
+  d.blocks_before.push_back(0);
   for (int64_t o = 0; o < d.co; ++o) {
     const int64_t first = o * lanes / outputs;
     const int64_t last = (std::min((o + 1) * lanes, d.oc) - 1) / outputs;
     const int64_t begin = first * inputs / lanes, end = ceil_div((last + 1) * inputs, lanes);
     d.inputs.push_back({begin, end - begin});
-    d.links_before.push_back(d.links_before.back() + end - begin);
+    d.blocks_before.push_back(d.blocks_before.back() + d.out.of({o, 1}) * d.in.of(d.inputs.back()));
   }
 }
 
@@ -62,8 +62,8 @@ void join_run(LinkGroup& group) {
   const Link first = group.first.front();
   const int64_t advance = group.first[1].input - first.input;
   for (int64_t i = 1; i < outputs; ++i)
-    if (group.first[static_cast<size_t>(i)] !=
-        Link{first.output + i, first.input + i * advance, first.before + i * group.inputs})
+    if (group.first[static_cast<size_t>(i)] != Link{first.output + i, first.input + i * advance,
+                                                    first.before + i * group.out_depth * group.row})
       return;
   group.run = outputs;
   group.advance = advance;
@@ -95,6 +95,9 @@ ConvDims ConvDims::of(const ConvGeometry& g, const VtaConfig& c) {
   d.co = channel_groups(g.oc, c);
   d.sub_in = vta::sub_in(c);
   d.sub_out = vta::sub_out(c);
+  d.in = ChannelElements::inp(g.ic, c);
+  d.out = ChannelElements::acc(g.oc, c);
+  d.residual = ChannelElements::inp(g.oc, c);
   if (g.groups > 1)
     connect(d, std::max(c.block_in(), c.block_out()));
   return d;
@@ -105,14 +108,15 @@ Range ConvDims::inputs_of(const Range& outputs) const {
   return {first.begin, last.end() - first.begin};
 }
 
-int64_t ConvDims::links() const {
-  return dense() ? co * ci : links_before.back();
+int64_t ConvDims::blocks() const {
+  return dense() ? out.count * in.count : blocks_before.back();
 }
 
 int64_t ConvDims::weight_block(int64_t output, int64_t sub, int64_t input) const {
-  const int64_t before = dense() ? output * ci : links_before[static_cast<size_t>(output)];
   const Range own = inputs_of(output);
-  return (before * sub_out + sub * own.size + input - own.begin) * sub_in;
+  const int64_t before =
+      dense() ? output * sub_out * in.count : blocks_before[static_cast<size_t>(output)];
+  return before + sub * in.of(own) + (input - own.begin) * sub_in;
 }
 
 AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool exact) {
@@ -160,37 +164,82 @@ AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, 
   return totals;
 }
 
-int64_t count_links(std::span<const LinkGroup> groups) {
-  int64_t links = 0;
+int64_t count_blocks(std::span<const LinkGroup> groups) {
+  int64_t blocks = 0;
   for (const LinkGroup& group : groups)
-    links += group.inputs * group.run * std::ssize(group.first);
-  return links;
+    blocks += group.blocks();
+  return blocks;
 }
 
-std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs) {
-  if (d.dense())
-    return {{inputs.size, outputs.size, 0, {{outputs.begin, inputs.begin, 0}}}};
-  std::vector<LinkGroup> groups;
-  int64_t before = 0;
-  for (int64_t o = outputs.begin; o < outputs.end(); ++o) {
-    const Range used = overlap(d.inputs_of(o), inputs);
+namespace {
+
+// Collects the links of a step: those of some outputs with some inputs, each of which have equally
+// many elements.
+class LinkGroups {
+ public:
+  LinkGroups(const ConvDims& d, const Range& inputs) : d_(d), inputs_(inputs) {}
+
+  // Consecutive outputs of which each sums the same of the inputs.
+  void add(const ChannelElements::Part& outputs, const Range& summed) {
+    const Range used = overlap(summed, inputs_);
     if (used.size == 0)
-      continue;
-    auto group = std::ranges::find(groups, used.size, &LinkGroup::inputs);
-    if (group == groups.end())
-      group = groups.insert(group, {used.size, 1, 0, {}});
-    group->first.push_back({o, used.begin, before});
-    before += used.size;
+      return;
+    const int64_t row = d_.in.of(used);
+    for (const auto& [inputs, depth] : d_.in.parts(used)) {
+      LinkGroup& group = group_of({inputs.size,
+                                   outputs.groups.size,
+                                   0,
+                                   {},
+                                   outputs.depth,
+                                   depth,
+                                   row,
+                                   (inputs.begin - used.begin) * d_.sub_in});
+      group.first.push_back({outputs.groups.begin, inputs.begin, before_ + group.column});
+    }
+    before_ += outputs.groups.size * outputs.depth * row;
   }
-  for (LinkGroup& group : groups)
-    join_run(group);
-  return groups;
+
+  std::vector<LinkGroup> take() {
+    for (LinkGroup& group : groups_)
+      join_run(group);
+    return std::move(groups_);
+  }
+
+ private:
+  LinkGroup& group_of(const LinkGroup& wanted) {
+    const auto alike = [&](const LinkGroup& g) {
+      return g.inputs == wanted.inputs && g.run == 1 && wanted.run == 1 &&
+             g.out_depth == wanted.out_depth && g.in_depth == wanted.in_depth &&
+             g.row == wanted.row && g.column == wanted.column;
+    };
+    const auto found = std::ranges::find_if(groups_, alike);
+    return found != groups_.end() ? *found : groups_.emplace_back(wanted);
+  }
+
+  const ConvDims& d_;
+  Range inputs_;
+  std::vector<LinkGroup> groups_;
+  int64_t before_ = 0;
+};
+
+}  // namespace
+
+std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs) {
+  LinkGroups groups(d, inputs);
+  for (const ChannelElements::Part& part : d.out.parts(outputs))
+    if (d.dense())
+      groups.add(part, {0, d.ci});
+    else
+      for (int64_t o = part.groups.begin; o < part.groups.end(); ++o)
+        groups.add({{o, 1}, part.depth}, d.inputs_of(o));
+  return groups.take();
 }
 
 ChannelTotals ChannelTotals::of(const ConvDims& d, int64_t co, int64_t ci) {
   if (d.dense()) {
     const int64_t tiles = ceil_div(d.co, co), steps = ceil_div(d.ci, ci);
-    return {tiles * d.ci, steps, co * ci, tiles * steps};
+    return {tiles * d.ci, steps, d.out.most(co) * d.in.most(ci),
+            (tiles + d.out.split_ranges(co)) * (steps + d.in.split_ranges(ci))};
   }
   ChannelTotals totals;
   for (const Range& outputs : split(d.co, co)) {
@@ -200,7 +249,7 @@ ChannelTotals ChannelTotals::of(const ConvDims& d, int64_t co, int64_t ci) {
     totals.most_steps = std::max<int64_t>(totals.most_steps, std::ssize(steps));
     for (const Range& step : steps) {
       const std::vector<LinkGroup> groups = link_groups(d, outputs, step);
-      totals.most_links = std::max(totals.most_links, count_links(groups));
+      totals.most_blocks = std::max(totals.most_blocks, count_blocks(groups));
       totals.gemms += std::ssize(groups);
     }
   }
@@ -230,7 +279,7 @@ int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t) {
 }
 
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals) {
-  return totals.channels.most_links * d.sub_out * d.sub_in * step_kh(d, t) * step_kw(d, t);
+  return totals.channels.most_blocks * step_kh(d, t) * step_kw(d, t);
 }
 
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t) {
@@ -238,11 +287,11 @@ int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t) {
 }
 
 int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t) {
-  return t.co * d.sub_out * t.h * t.w;
+  return d.out.most(t.co) * t.h * t.w;
 }
 
 int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors) {
-  return num_vectors * t.co * d.sub_out;
+  return num_vectors * d.out.most(t.co);
 }
 
 int64_t residual_elements(const ConvDims& d, const ConvTiles& t) {
@@ -259,6 +308,10 @@ int64_t residual_parts(const ConvTiles& t) {
 
 int64_t identity_elements(const ConvDims& d, const ConvTiles& t) {
   return t.residual_groups > 0 ? std::max(d.sub_in, d.sub_out) : 0;
+}
+
+int64_t residual_pairs(const ConvDims& d) {
+  return std::max(d.residual.count, d.out.count);
 }
 
 std::vector<OutputTile> output_tiles(const ConvDims& d, const ConvTiles& t) {

@@ -2,7 +2,8 @@
 // and code generation follow, so that prediction and emission agree.
 //
 // Channels are counted in groups of max(block_in, block_out): a group is `sub_in` INP elements and
-// `sub_out` ACC elements deep, one of which is 1. Unequal blocks need no other special case.
+// `sub_out` ACC elements deep, one of which is 1. Of the last group only the elements with channels
+// count (ChannelElements): it has weights, steps and accumulators for these alone.
 //
 // A group of output channels sums a range of groups of input channels: all of them or, with
 // the groups of a convolution, those that have channels of its groups. A pair of an output and an
@@ -26,9 +27,11 @@ struct ConvDims : ConvGeometry {
   int64_t batches = 1;              // ceil(n / BATCH)
   int64_t ci = 1, co = 1;           // channel groups
   int64_t sub_in = 1, sub_out = 1;  // elements per group
-  // Of each output group, and the links of all before it; empty where each has all input groups.
+  ChannelElements in, out;          // INP elements of the data, ACC elements of the result
+  ChannelElements residual;         // INP elements of an operand with the result's channels
+  // Of each output group, and the blocks of all before it; empty where each has all input groups.
   std::vector<Range> inputs;
-  std::vector<int64_t> links_before;
+  std::vector<int64_t> blocks_before;
 
   static ConvDims of(const ConvGeometry& geometry, const VtaConfig& config);
 
@@ -39,9 +42,11 @@ struct ConvDims : ConvGeometry {
   // For a range of output groups: every input group between the first and the last belongs to one
   // of them.
   Range inputs_of(const Range& outputs) const;
-  int64_t links() const;
+  // Pairs of an ACC and an INP element that a link connects: each has kh * kw blocks of weights.
+  int64_t blocks() const;
   // Where the weights of an ACC element of an output group with the first INP element of an input
-  // group begin in DRAM, in units of kh * kw elements.
+  // group begin in DRAM, in units of kh * kw elements: an ACC element has those of all its INP
+  // elements one behind the other.
   int64_t weight_block(int64_t output, int64_t sub, int64_t input) const;
 };
 
@@ -78,18 +83,26 @@ AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool 
 
 // Output groups of a tile that sum equally many of a step's input groups: one GEMM's. From each of
 // `first`, `run` consecutive outputs, of which each has its inputs `advance` behind the one before
-// it; more than one only where `first` is alone.
+// it; more than one only where `first` is alone. All have equally many elements, outputs and inputs
+// each for itself: a last group that lacks some is a group of its own.
 struct Link {
   int64_t output = 0, input = 0;  // the first input that it sums
-  int64_t before = 0;             // links of the step before it, which say where its weights are
+  int64_t before = 0;             // blocks of the step before its first: where its weights are
   bool operator==(const Link&) const = default;
 };
 struct LinkGroup {
   int64_t inputs = 0;
   int64_t run = 1, advance = 0;
   std::vector<Link> first;
+  int64_t out_depth = 1, in_depth = 1;  // elements of an output and of an input
+  int64_t row = 1;     // blocks of an ACC element in the step, those of other groups included
+  int64_t column = 0;  // of these before the first of this group
+  int64_t blocks() const {
+    return inputs * in_depth * run * static_cast<int64_t>(first.size()) * out_depth;
+  }
+  int64_t outputs() const { return run * static_cast<int64_t>(first.size()); }
 };
-int64_t count_links(std::span<const LinkGroup> groups);
+int64_t count_blocks(std::span<const LinkGroup> groups);
 std::vector<LinkGroup> link_groups(const ConvDims& d, const Range& outputs, const Range& inputs);
 
 // A part of the reduction of one output tile; what it refers to is its walk's.
@@ -109,10 +122,10 @@ struct AxisTotals {
 };
 // Over all tiles of outputs and steps of channels.
 struct ChannelTotals {
-  int64_t read = 0;        // input groups that the tiles read
-  int64_t most_steps = 0;  // of one tile
-  int64_t most_links = 0;  // of one step
-  int64_t gemms = 0;       // groups of links
+  int64_t read = 0;         // input groups that the tiles read
+  int64_t most_steps = 0;   // of one tile
+  int64_t most_blocks = 0;  // of one step
+  int64_t gemms = 0;        // groups of links
   static ChannelTotals of(const ConvDims& d, int64_t co, int64_t ci);
 };
 struct TileTotals {
@@ -130,12 +143,14 @@ int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors);
 // INP elements of all residual slots, and WGT elements of the identity blocks that add them: one
-// for each pair of an INP and an ACC element of a group that have channels in common.
+// for each pair of an INP and an ACC element of a group that have channels in common; how many such
+// pairs all channels have.
 int64_t residual_elements(const ConvDims& d, const ConvTiles& t);
 // Rows of a tile in one slot of a residual operand, and in how many parts a whole tile takes it.
 int64_t residual_rows(const ConvTiles& t);
 int64_t residual_parts(const ConvTiles& t);
 int64_t identity_elements(const ConvDims& d, const ConvTiles& t);
+int64_t residual_pairs(const ConvDims& d);
 
 // Kernel rows / columns per step with 0 resolved to all.
 int64_t step_kh(const ConvDims& d, const ConvTiles& t);

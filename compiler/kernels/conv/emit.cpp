@@ -10,6 +10,7 @@
 //   INP [ci group][window row][window column][sub_in]
 //   WGT [co block][ci block][ky][kx]
 //   ACC [co group][row][column][sub_out], channel vectors [vector][co group][sub_out]: acc_slots.h
+// WGT and ACC have of a last group only the elements with channels; INP has them all, as DRAM does.
 // A residual operand has slots behind the input's, [co group][row][column][sub_in]; the blocks by
 // which a GEMM adds it lie behind the weights.
 #include <algorithm>
@@ -48,7 +49,8 @@ class ConvEmitter {
     if (t_.residual_groups > 0)
       moves_.load_identity(t_.wgt_slots * wgt_slot_);
     for (const OutputTile& tile : output_tiles(d_, t_)) {
-      const AccTile acc{acc_slots_.tile(tile), tile.co.size, tile.h.size * tile.w.size, d_.sub_out};
+      const AccTile acc{acc_slots_.tile(tile), tile.co.size, tile.h.size * tile.w.size, d_.sub_out,
+                        tile.co.size * d_.sub_out - d_.out.of(tile.co)};
       const Start start = start_tile(tile, acc);
       s_.stream.begin_part(TilePart::Reduce);
       for (const ReductionStep& step : walk_.steps(tile))
@@ -93,18 +95,12 @@ class ConvEmitter {
       return {1, {}};
     }
     if (!moves && s_.stream.largest(acc.base, acc.base + acc.elements()) > least_added_) {
-      reset(acc);
+      emit_reset(s_.stream, acc);
       return {};
     }
     const Start start{1, load_vectors(tile)};
     emit_alu_channel(s_.stream, moves ? AluOp::Mov : AluOp::Max, acc, *start.vectors);
     return start;
-  }
-
-  void reset(const AccTile& acc) {
-    const bool flat = acc.pixels * acc.sub <= kMaxIterations;  // else rows of pixels
-    emit_reset(s_.stream, acc.base, flat ? acc.groups : acc.groups * acc.sub,
-               flat ? acc.pixels * acc.sub : acc.pixels);
   }
 
   int64_t load_vectors(const OutputTile& tile) {
@@ -142,21 +138,20 @@ class ConvEmitter {
   void gemm(const OutputTile& tile, const ReductionStep& step, const Groups& groups,
             const AccTile& acc, int64_t inp_base, int64_t wgt_base) {
     const auto& [rows, cols, links] = groups;
-    const int64_t ci_n = links.inputs * d_.sub_in;
     const int64_t row = step.cols.window.size * d_.sub_in;
     const int64_t plane = step.rows.window.size * row;
     const int64_t kernel = step.rows.k.size * step.cols.k.size;
-    const GemmLoop row_loop{rows.outputs, tile.w.size * d_.sub_out, d_.stride_h * row, 0};
-    const GemmLoop col_loop{cols.outputs, d_.sub_out, d_.stride_w * d_.sub_in, 0};
-    const GemmLoop loops[] = {
-        row_loop,
-        col_loop,
-        {links.run, acc.pixels * d_.sub_out, links.advance * plane, d_.sub_out * ci_n * kernel},
-        {d_.sub_out, 1, 0, ci_n * kernel},
-        {links.inputs, 0, plane, d_.sub_in * kernel},
-        {d_.sub_in, 0, 1, kernel},
-        {rows.run, 0, d_.dilation_h * row, step.cols.k.size},
-        {cols.run, 0, d_.dilation_w * d_.sub_in, 1}};
+    const GemmLoop row_loop{rows.outputs, tile.w.size * links.out_depth, d_.stride_h * row, 0};
+    const GemmLoop col_loop{cols.outputs, links.out_depth, d_.stride_w * d_.sub_in, 0};
+    const GemmLoop loops[] = {row_loop,
+                              col_loop,
+                              {links.run, acc.pixels * d_.sub_out, links.advance * plane,
+                               links.out_depth * links.row * kernel},
+                              {links.out_depth, 1, 0, links.row * kernel},
+                              {links.inputs, 0, plane, d_.sub_in * kernel},
+                              {links.in_depth, 0, 1, kernel},
+                              {rows.run, 0, d_.dilation_h * row, step.cols.k.size},
+                              {cols.run, 0, d_.dilation_w * d_.sub_in, 1}};
     const Access accesses[] = {acc.access(true),
                                {Space::Inp, inp_base, inp_base + step.ci.size * plane, false},
                                {Space::Wgt, wgt_base, wgt_base + wgt_elements(step), false}};
@@ -169,16 +164,16 @@ class ConvEmitter {
           const int64_t tap =
               (y.k - step.rows.k.begin) * step.cols.k.size + x.k - step.cols.k.begin;
           bases_.push_back(
-              {acc.base + (link.output - tile.co.begin) * loops[2].dst +
+              {acc.base + (link.output - tile.co.begin) * acc.pixels * d_.sub_out +
                    (y.out - tile.h.begin) * row_loop.dst + (x.out - tile.w.begin) * col_loop.dst,
                inp_base + (link.input - step.ci.begin) * plane + in_row * row + in_col * d_.sub_in,
-               wgt_base + link.before * d_.sub_out * d_.sub_in * kernel + tap});
+               wgt_base + link.before * kernel + tap});
         }
     emit_gemm(s_.stream, bases_, loops, accesses);
   }
 
   int64_t wgt_elements(const ReductionStep& step) const {
-    return count_links(step.links) * d_.sub_out * d_.sub_in * step.rows.k.size * step.cols.k.size;
+    return count_blocks(step.links) * step.rows.k.size * step.cols.k.size;
   }
 
   ConvSite s_;

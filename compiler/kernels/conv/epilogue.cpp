@@ -8,7 +8,7 @@
 namespace vta {
 
 void ConvEpilogue::emit(const OutputTile& tile, const AccTile& acc, size_t first, int64_t vectors) {
-  const int64_t pitch = acc.groups * acc.sub;  // of one vector
+  const int64_t pitch = acc.per_pixel();  // of one vector
   const std::vector<Part> parts = parts_of(tile, acc);
   // Vectors lie in the order of all steps, those included that set the tile before its sums.
   vectors += count_vectors(s_.plan.steps.first(first)) * pitch;
@@ -41,9 +41,12 @@ std::vector<ConvEpilogue::Part> ConvEpilogue::parts_of(const OutputTile& tile,
     Part part{tile, acc};
     (by_group ? part.tile.co : part.tile.h) = range;
     part.first_group = by_group ? range.begin - whole.begin : 0;
-    part.acc.groups = part.tile.co.size;
-    part.acc.pixels = part.tile.h.size * part.tile.w.size;
-    part.acc.base += acc.elements() / whole.size * (range.begin - whole.begin);
+    if (by_group) {
+      part.acc = acc.some(part.first_group, range.size);
+    } else {
+      part.acc.pixels = range.size * tile.w.size;
+      part.acc.base += acc.elements() / whole.size * (range.begin - whole.begin);
+    }
     parts.push_back(part);
   }
   return parts;
@@ -61,28 +64,35 @@ void ConvEpilogue::add_residual(const OutputTile& tile, const AccTile& acc) {
       part.h = cut(tile.h.begin + y, rows, tile.h.end());
       const int64_t base = places_.residual + residual_parts_++ % t.residual_slots * slot;
       moves_.load_residual(part, base);
-      add_identity(part, acc, acc.base + (g * acc.pixels + y * tile.w.size) * acc.sub, base);
+      add_identity(tile, part, acc, base);
     }
 }
 
 // Each ACC element gets the INP elements that have its channels: where one kind of element is
-// narrower, its parts follow each other, and so do their identity blocks. `part` is some of the
-// tile's groups and rows, of which the first element is at acc_base.
-void ConvEpilogue::add_identity(const OutputTile& part, const AccTile& acc, int64_t acc_base,
+// narrower, its parts follow each other, and so do their identity blocks; a last group has as many
+// as it has elements with channels. `part` is some of the tile's groups and rows.
+void ConvEpilogue::add_identity(const OutputTile& tile, const OutputTile& part, const AccTile& sums,
                                 int64_t inp_base) {
   const ConvDims& d = s_.dims;
-  const int64_t groups = part.co.size, pixels = part.h.size * part.w.size;
-  const GemmLoop loops[] = {{groups, acc.pixels * d.sub_out, pixels * d.sub_in, 0},
-                            {pixels, d.sub_out, d.sub_in, 0},
-                            {d.sub_out, 1, 0, 1},
-                            {d.sub_in, 0, 1, 1}};
-  const int64_t acc_end = acc_base + ((groups - 1) * acc.pixels + pixels) * d.sub_out;
-  const int64_t identity_end = places_.identity + identity_elements(d, s_.tiles);
-  const Access accesses[] = {{Space::Acc, acc_base, acc_end, true},
-                             {Space::Inp, inp_base, inp_base + groups * pixels * d.sub_in, false},
-                             {Space::Wgt, places_.identity, identity_end, false}};
-  const Uop uop{acc_base, inp_base, places_.identity};
-  emit_gemm(s_.stream, {&uop, 1}, loops, accesses);
+  const int64_t pixels = part.h.size * part.w.size;
+  for (const auto& [groups, out_depth] : d.out.parts(part.co))
+    for (const auto& [in_groups, in_depth] : d.residual.parts(groups)) {
+      const int64_t size = in_groups.size;
+      const int64_t acc = sums.base + (in_groups.begin - tile.co.begin) * sums.pixels * d.sub_out +
+                          (part.h.begin - tile.h.begin) * tile.w.size * out_depth;
+      const int64_t inp = inp_base + (in_groups.begin - part.co.begin) * pixels * d.sub_in;
+      const GemmLoop loops[] = {{size, sums.pixels * d.sub_out, pixels * d.sub_in, 0},
+                                {pixels, out_depth, d.sub_in, 0},
+                                {out_depth, 1, 0, 1},
+                                {in_depth, 0, 1, 1}};
+      const int64_t acc_end = acc + (size - 1) * loops[0].dst + pixels * out_depth;
+      const int64_t identity_end = places_.identity + identity_elements(d, s_.tiles);
+      const Access accesses[] = {{Space::Acc, acc, acc_end, true},
+                                 {Space::Inp, inp, inp + size * pixels * d.sub_in, false},
+                                 {Space::Wgt, places_.identity, identity_end, false}};
+      const Uop uop{acc, inp, places_.identity};
+      emit_gemm(s_.stream, {&uop, 1}, loops, accesses);
+    }
 }
 
 }  // namespace vta

@@ -28,7 +28,8 @@ class ConvEpilogue {
   };
   std::vector<Part> parts_of(const OutputTile& tile, const AccTile& acc) const;
   void add_residual(const OutputTile& tile, const AccTile& acc);
-  void add_identity(const OutputTile& part, const AccTile& acc, int64_t acc_base, int64_t inp_base);
+  void add_identity(const OutputTile& tile, const OutputTile& part, const AccTile& sums,
+                    int64_t inp_base);
 
   ConvSite s_;
   Places places_;

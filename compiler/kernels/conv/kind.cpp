@@ -89,16 +89,16 @@ FirstValues conv_values(const Kernel& kernel) {
 int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config) {
   const ConvGeometry& g = plan.geometry();
   const ConvGeometry& window = plan.pool != nullptr ? plan.pool->conv : g;
-  const int64_t input = ceil_div(g.n, config.batch()) * channel_groups(g.ic, config) *
-                        sub_in(config) * config.element_bytes(MemoryType::Inp);
+  const int64_t batches = ceil_div(g.n, config.batch());
+  const int64_t input =
+      batches * ceil_div(g.ic, config.block_in()) * config.element_bytes(MemoryType::Inp);
   int64_t bytes = input * touched_pixels(window) +
                   packed_weight_bytes(g, config) / (g.kh * g.kw) * used_taps(g) +
                   packed_vector_bytes(g.oc, count_vectors(plan.steps), config);
-  for (const TensorPlace& residual : std::span(plan.inputs).subspan(1))
-    bytes += residual.size_bytes;
-  for (const KernelResult& result : plan.results)
-    bytes += result.to.size_bytes;
-  return bytes;
+  bytes += (std::ssize(plan.inputs) - 1) * batches * ceil_div(g.oc, config.block_in()) * g.oh *
+           g.ow * config.element_bytes(MemoryType::Inp);
+  return bytes + std::ssize(plan.results) * result_vectors(window, config) *
+                     config.element_bytes(MemoryType::Out);
 }
 
 // Slots 1, 2, 3, 4, 6, 8, 12, ... 64.

@@ -21,12 +21,14 @@ bool ConvMoves::WeightRows::take(int64_t next_sram, int64_t next, int64_t size) 
 void ConvMoves::load_weights(const ReductionStep& step, int64_t base) {
   const ConvDims& d = s_.dims;
   WeightRows rows;
-  for (const LinkGroup& links : step.links)
+  for (const LinkGroup& links : step.links) {
+    if (links.column > 0)
+      continue;  // comes with the group that begins the row
     for (const Link& first : links.first)
-      for (int64_t o = 0; o < links.run * d.sub_out; ++o) {
-        const int64_t output = o / d.sub_out, size = links.inputs * d.sub_in;
-        const int64_t sram = first.before * d.sub_out * d.sub_in + o * size;
-        const int64_t dram = d.weight_block(first.output + output, o % d.sub_out,
+      for (int64_t o = 0; o < links.run * links.out_depth; ++o) {
+        const int64_t output = o / links.out_depth, size = links.row;
+        const int64_t sram = first.before + o * size;
+        const int64_t dram = d.weight_block(first.output + output, o % links.out_depth,
                                             first.input + output * links.advance);
         if (rows.take(sram, dram, size))
           continue;
@@ -34,6 +36,7 @@ void ConvMoves::load_weights(const ReductionStep& step, int64_t base) {
         rows = {};
         rows.take(sram, dram, size);
       }
+  }
   load_weights(step, base, rows);
 }
 
@@ -151,15 +154,26 @@ void ConvMoves::load_residual(const OutputTile& tile, int64_t base) {
 void ConvMoves::store(const OutputTile& tile, int64_t base, const TensorPlace& to) {
   const ConvDims& d = s_.dims;
   const ImageTensor tensor = image_of(to, MemoryType::Out, d.oh, d.ow, s_.config);
-  const ImagePart part{tile.batch, tile.co, tile.h, tile.w};
+  for (const auto& [groups, depth] : d.out.parts(tile.co)) {
+    const ImagePart part{tile.batch, groups, tile.h, tile.w};
+    if (depth == d.sub_out)
+      store_groups(part, base, tensor);
+    else
+      move_elements(s_.stream, MemoryType::Out, base, tensor, part, depth, s_.config);
+    base += groups.size * tile.h.size * tile.w.size * depth;
+  }
+}
+
+void ConvMoves::store_groups(const ImagePart& part, int64_t base, const ImageTensor& tensor) {
+  const ConvDims& d = s_.dims;
   const Rows planes{MemoryType::Out,
                     base,
                     first_element(tensor, part),
-                    tile.co.size,
-                    tile.h.size * tile.w.size * d.sub_out,
+                    part.groups.size,
+                    part.h.size * part.w.size * d.sub_out,
                     d.oh * d.ow * d.sub_out};
-  const bool whole = tile.w.size == d.ow && tile.h.size == d.oh;
-  if (!whole && moved_at_once(planes, tile.h.size == 1 || tile.w.size == d.ow))
+  const bool whole = part.w.size == d.ow && part.h.size == d.oh;
+  if (!whole && moved_at_once(planes, part.h.size == 1 || part.w.size == d.ow))
     return store_rows_apart(s_.stream, planes, s_.config);
   store_image_part(s_.stream, base, tensor, part, s_.config);
 }

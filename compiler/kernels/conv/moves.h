@@ -19,7 +19,7 @@ class ConvMoves {
   void load_input(int64_t batch, const ReductionStep& step, int64_t base);
   // A residual operand's tile to INP as [co group][row][column][sub_in].
   void load_residual(const OutputTile& tile, int64_t base);
-  // From [co group][row][column][sub_out].
+  // From [co group][row][column][sub_out]; elements without channels are not stored.
   void store(const OutputTile& tile, int64_t base, const TensorPlace& to);
 
  private:
@@ -34,6 +34,7 @@ class ConvMoves {
   void load_weights(const ReductionStep& step, int64_t base, const WeightRows& w);
   void weight_rows(int64_t sram, int64_t dram, int64_t rows, int64_t row, int64_t stride);
 
+  void store_groups(const ImagePart& part, int64_t base, const ImageTensor& tensor);
   bool moved_at_once(const Rows& planes, bool one_run) const;
   void load_plane(int64_t sram, int64_t dram, const Window& rows, const Window& cols);
   void input_rows(int64_t sram, int64_t dram, int64_t rows, int64_t row,

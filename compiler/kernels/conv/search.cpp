@@ -299,7 +299,7 @@ struct Search {
     t.reuse = reuse;
     t.exact_taps = exact_taps;
     const int64_t out_bytes =
-        d.batches * d.co * d.sub_out * d.oh * d.ow * config.element_bytes(MemoryType::Out);
+        d.batches * d.out.count * d.oh * d.ow * config.element_bytes(MemoryType::Out);
     fixed_bytes = weights_once_bytes(d, config) + out_bytes;
     const std::vector<int64_t> co_sizes = part_sizes(d.co);
     std::vector<ImageTile> tiles = image_tiles(t);
@@ -332,6 +332,9 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
                               d.co,
                               d.sub_in,
                               d.sub_out,
+                              d.in.count,
+                              d.out.count,
+                              d.residual.count,
                               d.ih,
                               d.iw,
                               d.oh,

@@ -16,7 +16,7 @@ int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaC
 }
 
 int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config) {
-  return d.links() * d.sub_out * d.sub_in * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
+  return d.blocks() * d.kh * d.kw * config.element_bytes(MemoryType::Wgt);
 }
 
 KernelCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
@@ -30,7 +30,7 @@ static std::string transfer_problem(const ConvDims& d, const ConvTiles& t,
   const std::pair<const char*, int64_t> fields[] = {
       {"an image row", std::max(d.iw * d.sub_in, d.ow * d.sub_out)},
       {"a row of the residual operand", epilogue.residual ? d.ow * d.sub_in : 0},
-      {"the channels of a vector", epilogue.vectors > 0 ? d.co * d.sub_out : 0},
+      {"the channels of a vector", epilogue.vectors > 0 ? d.out.count : 0},
       {"the rows of an input tile", (t.h - 1) * d.stride_h + (d.kh - 1) * d.dilation_h + 1},
       {"a row of weights", t.ci * d.sub_in * d.kh * d.kw},
   };

@@ -44,7 +44,7 @@ class ConvPoolEmitter {
         vectors_(count_vectors(plan.steps)),
         base_row_(*base_tap(g_.kh, g_.stride_h, g_.pad_top, g_.ih, g_.oh)),
         base_column_(*base_tap(g_.kw, g_.stride_w, g_.pad_left, g_.iw, g_.ow)),
-        run_(ceil_div(g_.iw, g_.stride_w) * d_.sub_out) {}
+        columns_(ceil_div(g_.iw, g_.stride_w)) {}
 
   void run() {
     for (int64_t co = 0; co < d_.co; co += t_.co) {
@@ -60,11 +60,13 @@ class ConvPoolEmitter {
  private:
   // ---- places in ACC -----------------------------------------------------------------------
 
-  int64_t row_elements() const { return g_.stride_w * co_.size * run_; }
+  int64_t plane_elements() const { return d_.out.of(co_) * columns_; }
+  int64_t row_elements() const { return g_.stride_w * plane_elements(); }
   int64_t slot(int64_t row) const { return row % t_.row_slots * row_elements(); }
   // One residue's elements of a row: [channel group][column / stride][sub].
   AccTile plane(int64_t row, int64_t residue) const {
-    return {slot(row) + residue * co_.size * run_, co_.size, run_ / d_.sub_out, d_.sub_out};
+    return {slot(row) + residue * plane_elements(), co_.size, columns_, d_.sub_out,
+            co_.size * d_.sub_out - d_.out.of(co_)};
   }
   AccTile pooled(int64_t row) const {
     return plane(row, place_of(base_column_, g_.stride_w, g_.pad_left).residue);
@@ -88,7 +90,7 @@ class ConvPoolEmitter {
         if (row != base)
           emit_alu_tensor(stream_, AluOp::Max, pooled(base), pooled(row).base);
       stream_.begin_part(TilePart::Epilogue);
-      emit_steps(stream_, p_.steps, pooled(base), {vector_base(), co_.size * d_.sub_out});
+      emit_steps(stream_, p_.steps, pooled(base), {vector_base(), d_.out.of(co_)});
       stream_.begin_part(TilePart::Store);
       store(batch, y, pooled(base));
       stream_.end_tile();
@@ -97,7 +99,7 @@ class ConvPoolEmitter {
 
   void sums_of_row(int64_t batch, int64_t row) {
     stream_.begin_part(TilePart::Start);
-    emit_reset(stream_, slot(row), g_.stride_w * co_.size, run_);
+    emit_reset(stream_, slot(row), g_.stride_w * d_.out.of(co_), columns_);
     stream_.begin_part(TilePart::Reduce);
     for (int64_t x = 0; x < g_.iw; x += t_.columns) {
       const Range columns = cut(x, t_.columns, g_.iw);
@@ -116,22 +118,30 @@ class ConvPoolEmitter {
 
   // A part's columns of some residues, every input and output channel.
   void gemm(int64_t row, const Range& columns, const Range& residues, int64_t inp_base) {
-    const int64_t acc = plane(row, residues.begin).base, plane_size = co_.size * run_;
-    const int64_t ci = d_.ci * d_.sub_in;
-    const int64_t data = columns.size * d_.sub_in;
     const int64_t count = ceil_div(columns.size - residues.begin, g_.stride_w);
-    const Uop base{acc + columns.begin / g_.stride_w * d_.sub_out,
-                   inp_base + residues.begin * d_.sub_in, 0};
-    const GemmLoop loops[] = {{residues.size, plane_size, d_.sub_in, 0},
-                              {count, d_.sub_out, g_.stride_w * d_.sub_in, 0},
-                              {co_.size, run_, 0, d_.sub_out * ci},
-                              {d_.sub_out, 1, 0, ci},
-                              {d_.ci, 0, data, d_.sub_in},
-                              {d_.sub_in, 0, 1, 1}};
-    const Access accesses[] = {{Space::Acc, acc, acc + residues.size * plane_size, true},
-                               {Space::Inp, inp_base, inp_base + d_.ci * data, false},
-                               {Space::Wgt, 0, co_.size * d_.sub_out * ci, false}};
-    emit_gemm(stream_, {&base, 1}, loops, accesses);
+    const AccTile sums = plane(row, residues.begin);
+    const int64_t column = columns.begin / g_.stride_w, data = columns.size * d_.sub_in;
+    const int64_t ci = d_.in.count;
+    int64_t wgt = 0;  // where the weights of a part's outputs begin
+    for (const AccTile& part : sums.parts()) {
+      for (const auto& [inputs, depth] : d_.in.parts({0, d_.ci})) {
+        const Uop base{part.base + column * part.sub,
+                       inp_base + residues.begin * d_.sub_in + inputs.begin * data,
+                       wgt + inputs.begin * d_.sub_in};
+        const GemmLoop loops[] = {{residues.size, plane_elements(), d_.sub_in, 0},
+                                  {count, part.sub, g_.stride_w * d_.sub_in, 0},
+                                  {part.groups, columns_ * part.sub, 0, part.sub * ci},
+                                  {part.sub, 1, 0, ci},
+                                  {inputs.size, 0, data, d_.sub_in},
+                                  {depth, 0, 1, 1}};
+        const Access accesses[] = {
+            {Space::Acc, sums.base, sums.base + residues.size * plane_elements(), true},
+            {Space::Inp, inp_base, inp_base + d_.ci * data, false},
+            {Space::Wgt, 0, d_.out.of(co_) * ci, false}};
+        emit_gemm(stream_, {&base, 1}, loops, accesses);
+      }
+      wgt += part.per_pixel() * ci;
+    }
   }
 
   void maximum_along(int64_t row, int64_t tap) {
@@ -140,34 +150,37 @@ class ConvPoolEmitter {
       return;
     const TapPlace place = place_of(tap, g_.stride_w, g_.pad_left);
     const AccTile target = pooled(row), source = plane(row, place.residue);
-    Insn i;
-    i.opcode = static_cast<int64_t>(Opcode::Alu);
-    i.alu_opcode = static_cast<int64_t>(AluOp::Max);
-    i.iter_out = co_.size;
-    i.iter_in = served.size * d_.sub_out;
-    i.dst_out = i.src_out = i.iter_out > 1 ? run_ : 0;
-    i.dst_in = i.src_in = i.iter_in > 1 ? 1 : 0;
-    const Uop uop{target.base + served.begin * d_.sub_out,
-                  source.base + (served.begin + place.shift) * d_.sub_out, 0};
-    const Access accesses[] = {target.access(true), source.access(false)};
-    stream_.compute(i, {&uop, 1}, accesses);
+    for (const AccTile& part : target.parts()) {
+      Insn i;
+      i.opcode = static_cast<int64_t>(Opcode::Alu);
+      i.alu_opcode = static_cast<int64_t>(AluOp::Max);
+      i.iter_out = part.groups;
+      i.iter_in = served.size * part.sub;
+      i.dst_out = i.src_out = i.iter_out > 1 ? columns_ * part.sub : 0;
+      i.dst_in = i.src_in = i.iter_in > 1 ? 1 : 0;
+      const Uop uop{part.base + served.begin * part.sub,
+                    part.base + source.base - target.base + (served.begin + place.shift) * part.sub,
+                    0};
+      const Access accesses[] = {target.access(true), source.access(false)};
+      stream_.compute(i, {&uop, 1}, accesses);
+    }
   }
 
   // ---- memory ------------------------------------------------------------------------------
 
   void load_weights() {
-    const int64_t ci = d_.ci * d_.sub_in;
+    const int64_t ci = d_.in.count;
     const int64_t at =
         p_.weight_offset / config_.element_bytes(MemoryType::Wgt) + co_.begin * d_.sub_out * ci;
-    load_constants(stream_, {MemoryType::Wgt, 0, at, co_.size * d_.sub_out, ci, ci});
+    load_constants(stream_, {MemoryType::Wgt, 0, at, d_.out.of(co_), ci, ci});
   }
 
   void load_vectors() {
     const int64_t at =
         p_.vector_offset / config_.element_bytes(MemoryType::Acc) + co_.begin * d_.sub_out;
-    const int64_t size = co_.size * d_.sub_out;
+    const int64_t size = d_.out.of(co_);
     load_constants(stream_, {MemoryType::Acc, vector_base(), at, vectors_, size,
-                             vectors_ > 1 ? d_.co * d_.sub_out : size});
+                             vectors_ > 1 ? d_.out.count : size});
   }
 
   void load_data(int64_t batch, int64_t row, const Range& columns, int64_t base) {
@@ -178,15 +191,26 @@ class ConvPoolEmitter {
   }
 
   void store(int64_t batch, int64_t y, const AccTile& tile) {
-    const int64_t size = g_.ow * d_.sub_out, plane = g_.oh * size;
-    const int64_t at = first_element(image_of(p_.output(), MemoryType::Out, g_.oh, g_.ow, config_),
-                                     {batch, co_, {y, 1}, {0, g_.ow}});
-    if (size == run_)
+    const ImageTensor image = image_of(p_.output(), MemoryType::Out, g_.oh, g_.ow, config_);
+    ImagePart to{batch, {co_.begin, 0}, {y, 1}, {0, g_.ow}};
+    for (const AccTile& part : tile.parts()) {
+      to.groups = {to.groups.end(), part.groups};
+      if (part.sub == d_.sub_out)
+        store_groups(part, first_element(image, to));
+      else
+        move_elements(stream_, MemoryType::Out, part.base, image, to, part.sub, config_);
+    }
+  }
+
+  void store_groups(const AccTile& tile, int64_t at) {
+    const int64_t size = g_.ow * d_.sub_out, plane = g_.oh * size, run = columns_ * d_.sub_out;
+    if (size == run)
       return store_rows(
-          stream_, {MemoryType::Out, tile.base, at, co_.size, size, co_.size > 1 ? plane : size},
+          stream_,
+          {MemoryType::Out, tile.base, at, tile.groups, size, tile.groups > 1 ? plane : size},
           config_);
-    for (int64_t c = 0; c < co_.size; ++c)
-      store_rows(stream_, {MemoryType::Out, tile.base + c * run_, at + c * plane, 1, size, size},
+    for (int64_t c = 0; c < tile.groups; ++c)
+      store_rows(stream_, {MemoryType::Out, tile.base + c * run, at + c * plane, 1, size, size},
                  config_);
   }
 
@@ -197,8 +221,8 @@ class ConvPoolEmitter {
   const VtaConfig& config_;
   TaskStream& stream_;
   int64_t vectors_, base_row_, base_column_;
-  int64_t run_;  // elements of one channel group in a residue's plane
-  Range co_;     // the part of the output channels under way
+  int64_t columns_;  // of a residue's plane
+  Range co_;         // the part of the output channels under way
   int64_t loads_ = 0;
 };
 

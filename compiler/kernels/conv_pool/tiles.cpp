@@ -24,9 +24,9 @@ std::string scratchpad_problem(const ConvGeometry& conv, const ConvGeometry& poo
     MemoryType type;
   } needs[] = {
       {"two loads of the data", 2 * t.columns * d.ci * d.sub_in, MemoryType::Inp},
-      {"the weights", t.co * d.sub_out * d.ci * d.sub_in, MemoryType::Wgt},
+      {"the weights", d.out.most(t.co) * d.in.count, MemoryType::Wgt},
       {"rows of sums and vectors",
-       t.row_slots * row_slot_elements(conv, pool, t.co, config) + num_vectors * t.co * d.sub_out,
+       t.row_slots * row_slot_elements(conv, pool, t.co, config) + num_vectors * d.out.most(t.co),
        MemoryType::Acc},
   };
   for (const auto& [what, need, type] : needs)
@@ -86,7 +86,7 @@ class ConvPoolSearch {
     const int64_t pixels = dims_.batches * conv_.ih * conv_.iw;
     const int64_t elements = pixels * dims_.ci * dims_.sub_in;
     const int64_t load = parts * elements * config_.element_bytes(MemoryType::Inp);
-    return load <= elements * dims_.co * dims_.sub_out * config_.bus_bytes();
+    return load <= pixels * dims_.blocks() * config_.bus_bytes();
   }
 
   const ConvGeometry& conv_;
@@ -110,7 +110,8 @@ std::optional<int64_t> base_tap(int64_t kernel, int64_t stride, int64_t pad, int
 
 int64_t row_slot_elements(const ConvGeometry& conv, const ConvGeometry& pool, int64_t co,
                           const VtaConfig& config) {
-  return pool.stride_w * co * ceil_div(conv.ow, pool.stride_w) * sub_out(config);
+  return pool.stride_w * ChannelElements::acc(conv.oc, config).most(co) *
+         ceil_div(conv.ow, pool.stride_w);
 }
 
 std::string conv_pool_tiles_problem(const LayerId& layer, const KernelTiles& tiles,

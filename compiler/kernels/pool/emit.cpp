@@ -34,21 +34,21 @@ class PoolEmitter {
         t_(plan.tiles_as<PoolTiles>()),
         config_(config),
         stream_(stream),
-        groups_(channel_groups(g_.oc, config)),
-        sub_(sub_out(config)),
+        channels_(ChannelElements::acc(g_.oc, config)),
+        sub_(channels_.sub),
         vectors_(count_vectors(plan.steps)),
         in_slot_(pool_in_elements(g_, t_, config)),
-        out_slot_(pool_out_elements(t_, config)) {}
+        out_slot_(pool_out_elements(g_, t_, config)) {}
 
   void run() {
     int64_t index = 0;
     const int64_t batches = ceil_div(g_.n, config_.batch());
     for (int64_t b = 0; b < batches; ++b)
-      for (int64_t c = 0; c < groups_; c += t_.groups)
+      for (int64_t c = 0; c < channels_.groups; c += t_.groups)
         for (int64_t y = 0; y < g_.oh; y += t_.h)
           for (int64_t x = 0; x < g_.ow; x += t_.w)
-            emit_tile(
-                {index++, b, cut(c, t_.groups, groups_), cut(y, t_.h, g_.oh), cut(x, t_.w, g_.ow)});
+            emit_tile({index++, b, cut(c, t_.groups, channels_.groups), cut(y, t_.h, g_.oh),
+                       cut(x, t_.w, g_.ow)});
   }
 
  private:
@@ -60,8 +60,8 @@ class PoolEmitter {
   void emit_tile(const Tile& tile) {
     const int64_t slot = tile.index % t_.out_slots;
     const AccTile out{in_slot_ + slot * out_slot_, tile.groups.size, tile.h.size * tile.w.size,
-                      sub_};
-    emit_reset(stream_, out.base, out.groups * out.sub, out.pixels);
+                      sub_, tile.groups.size * sub_ - channels_.of(tile.groups)};
+    emit_reset(stream_, out.base, out.per_pixel(), out.pixels);
     if (p_.kernel->pool == AluOp::Max)
       emit_alu_imm(stream_, AluOp::Add, kLeastInt8, out);
     stream_.begin_part(TilePart::Reduce);
@@ -85,7 +85,11 @@ class PoolEmitter {
     load_image_part(stream_, MemoryType::Acc8, 0,
                     image_of(p_.inputs[0], MemoryType::Acc8, g_.ih, g_.iw, config_), part, config_);
     for (const auto& [served, taps] : taps_by_outputs(tile, ky, kx, rows, cols))
-      apply(tile, served, taps, rows.load * cols.load * sub_, cols.load * sub_, out);
+      for (int64_t first = 0; const AccTile& groups : out.parts()) {
+        const int64_t plane = rows.load * cols.load * sub_;
+        apply(tile, served, taps, {first * plane, plane, cols.load * sub_}, groups);
+        first += groups.groups;
+      }
   }
 
   // Rows and columns of a tile.
@@ -114,11 +118,17 @@ class PoolEmitter {
     return found;
   }
 
-  void apply(const Tile& tile, const Outputs& served, const Taps& taps, int64_t plane, int64_t row,
+  // The loaded windows of some groups: where they begin, and how far groups and rows are apart. A
+  // pixel has all elements of its group.
+  struct Loaded {
+    int64_t first = 0, plane = 0, row = 0;
+  };
+
+  void apply(const Tile& tile, const Outputs& served, const Taps& taps, const Loaded& in,
              const AccTile& out) {
-    PoolLoop rows{served.h.size, tile.w.size * sub_, g_.stride_h * row};
-    PoolLoop cols{served.w.size, sub_, g_.stride_w * sub_};
-    PoolLoop groups{tile.groups.size, out.pixels * sub_, plane};
+    PoolLoop rows{served.h.size, tile.w.size * out.sub, g_.stride_h * in.row};
+    PoolLoop cols{served.w.size, out.sub, g_.stride_w * sub_};
+    PoolLoop groups{out.groups, out.pixels * out.sub, in.plane};
     // The longest two are the instruction's.
     if (groups.extent > std::min(rows.extent, cols.extent))
       std::swap(groups, rows.extent < cols.extent ? rows : cols);
@@ -133,28 +143,35 @@ class PoolEmitter {
     i.src_in = cols.extent > 1 ? cols.src : 0;
     const int64_t first =
         out.base +
-        ((served.h.begin - tile.h.begin) * tile.w.size + served.w.begin - tile.w.begin) * sub_;
+        ((served.h.begin - tile.h.begin) * tile.w.size + served.w.begin - tile.w.begin) * out.sub;
     std::vector<Uop> uops;
     for (const int64_t tap : taps)
       for (int64_t c = 0; c < groups.extent; ++c)
-        for (int64_t s = 0; s < sub_; ++s)
-          uops.push_back({first + c * groups.dst + s, tap + c * groups.src + s, 0});
-    const Access accesses[] = {out.access(true), {Space::Acc, 0, tile.groups.size * plane, false}};
+        for (int64_t s = 0; s < out.sub; ++s)
+          uops.push_back({first + c * groups.dst + s, in.first + tap + c * groups.src + s, 0});
+    const Access accesses[] = {out.access(true),
+                               {Space::Acc, in.first, in.first + out.groups * in.plane, false}};
     stream_.compute_in_parts(i, uops, accesses);
   }
 
   void epilogue(const Tile& tile, int64_t slot, const AccTile& out) {
-    const int64_t room = t_.groups * sub_, row = tile.groups.size * sub_;  // of one vector
+    const int64_t room = channels_.most(t_.groups);  // of one vector
     const int64_t base = in_slot_ + t_.out_slots * out_slot_ + slot * vectors_ * room;
     if (vectors_ > 0)
       load_vectors(stream_, p_, base, tile.groups, config_);
-    emit_steps(stream_, p_.steps, out, {base, row});
+    emit_steps(stream_, p_.steps, out, {base, out.per_pixel()});
   }
 
   void store(const Tile& tile, const AccTile& out) {
-    store_image_part(stream_, out.base,
-                     image_of(p_.output(), MemoryType::Out, g_.oh, g_.ow, config_),
-                     {tile.batch, tile.groups, tile.h, tile.w}, config_);
+    const ImageTensor image = image_of(p_.output(), MemoryType::Out, g_.oh, g_.ow, config_);
+    ImagePart to{tile.batch, {tile.groups.begin, 0}, tile.h, tile.w};
+    for (const AccTile& part : out.parts()) {
+      to.groups = {to.groups.end(), part.groups};
+      if (part.sub == sub_)
+        store_image_part(stream_, part.base, image, to, config_);
+      else
+        move_elements(stream_, MemoryType::Out, part.base, image, to, part.sub, config_);
+    }
   }
 
   const KernelPlan& p_;
@@ -163,7 +180,8 @@ class PoolEmitter {
   const VtaConfig& config_;
   TaskStream& stream_;
   const ConvAxis rows_ = row_axis(g_), cols_ = column_axis(g_);
-  int64_t groups_, sub_, vectors_, in_slot_, out_slot_;
+  ChannelElements channels_;
+  int64_t sub_, vectors_, in_slot_, out_slot_;
 };
 
 }  // namespace

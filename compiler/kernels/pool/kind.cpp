@@ -38,10 +38,11 @@ LeastWork least_pool_work(const Kernel& k, const Kernel*, const VtaConfig& confi
           each.vector * vectors + std::max<int64_t>(0, inputs - vectors), 0};
 }
 
-int64_t least_pool_bytes(const KernelPlan& plan, const VtaConfig&) {
+int64_t least_pool_bytes(const KernelPlan& plan, const VtaConfig& config) {
   const ConvGeometry& g = plan.geometry();
-  return plan.inputs.front().size_bytes / (g.ih * g.iw) * touched_pixels(g) +
-         plan.output().size_bytes;
+  const int64_t vectors = result_vectors(g, config);
+  return vectors / (g.oh * g.ow) * touched_pixels(g) * config.element_bytes(MemoryType::Acc8) +
+         vectors * config.element_bytes(MemoryType::Out);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ void read_pool(const Graph& graph, NodeId head, Kernel& kernel);
 
 // Accumulator elements of a tile's inputs, and of its outputs.
 int64_t pool_in_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config);
-int64_t pool_out_elements(const PoolTiles& t, const VtaConfig& config);
+int64_t pool_out_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config);
 
 // Accumulator elements that all tiles of a group of BATCH images load.
 int64_t pool_loaded_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config);

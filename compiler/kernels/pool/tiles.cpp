@@ -22,7 +22,8 @@ int64_t window_rows(int64_t outputs, int64_t taps, int64_t stride, int64_t image
 int64_t elements_needed(const ConvGeometry& g, const PoolTiles& t, int64_t num_vectors,
                         const VtaConfig& config) {
   return pool_in_elements(g, t, config) +
-         t.out_slots * (pool_out_elements(t, config) + num_vectors * t.groups * sub_out(config));
+         t.out_slots * (pool_out_elements(g, t, config) +
+                        num_vectors * ChannelElements::acc(g.oc, config).most(t.groups));
 }
 
 // Of all tiles along one axis, which read the window of each of their parts of the taps.
@@ -122,13 +123,14 @@ int64_t pool_in_elements(const ConvGeometry& g, const PoolTiles& t, const VtaCon
          window_rows(t.w, t.kw, g.stride_w, g.iw) * sub_out(config);
 }
 
-int64_t pool_out_elements(const PoolTiles& t, const VtaConfig& config) {
-  return t.groups * t.h * t.w * sub_out(config);
+int64_t pool_out_elements(const ConvGeometry& g, const PoolTiles& t, const VtaConfig& config) {
+  return ChannelElements::acc(g.oc, config).most(t.groups) * t.h * t.w;
 }
 
 std::string least_pool_tiles_problem(const LayerId& layer, const VtaConfig& config) {
   const int64_t num_vectors = layer.epilogue.vectors;
-  const int64_t least = (2 + num_vectors) * sub_out(config);
+  const int64_t least =
+      sub_out(config) + (1 + num_vectors) * ChannelElements::acc(layer.geometry.oc, config).most(1);
   if (least <= config.depth(MemoryType::Acc))
     return {};
   return fmt::format("an input, an output and {} need {}, the scratchpad has {}",

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/round.h"
 #include "compiler/kernels/conv/search.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/random_network.h"
@@ -134,7 +135,7 @@ int64_t useful_steps(const ConvGeometry& g, const VtaConfig& config) {
         pairs += in_image(a, y, k);
     return pairs;
   };
-  return d.batches * d.co * d.sub_out * d.ci * d.sub_in *
+  return d.batches * ceil_div(g.oc, config.block_out()) * ceil_div(g.ic, config.block_in()) *
          count({g.oh, g.kh, g.stride_h, g.pad_top, g.ih}) *
          count({g.ow, g.kw, g.stride_w, g.pad_left, g.iw});
 }

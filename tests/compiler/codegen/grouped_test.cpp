@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/round.h"
 #include "compiler/kernels/conv/search.h"
 #include "compiler/kernels/least_work.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
@@ -45,6 +46,21 @@ Connections connected_groups(const ConvGeometry& g, const VtaConfig& config) {
   return pairs;
 }
 
+// Elements of a group of `lanes` channels, `block` in each, that have channels.
+int64_t elements_of(int64_t group, int64_t lanes, int64_t block, int64_t channels) {
+  return ceil_div(std::min(lanes, channels - group * lanes), block);
+}
+
+// Pairs of elements with channels in groups that are connected.
+int64_t connected_elements(const ConvGeometry& g, const VtaConfig& config) {
+  const int64_t lanes = std::max(config.block_in(), config.block_out());
+  int64_t pairs = 0;
+  for (const auto& [output, input] : connected_groups(g, config))
+    pairs += elements_of(output, lanes, config.block_out(), g.oc) *
+             elements_of(input, lanes, config.block_in(), g.ic);
+  return pairs;
+}
+
 TEST(Links, AreThePairsOfGroupsWithConnectedChannels) {
   constexpr uint64_t kSeed = 51;
   SCOPED_TRACE(kSeed);
@@ -58,7 +74,7 @@ TEST(Links, AreThePairsOfGroupsWithConnectedChannels) {
       for (int64_t i = d.inputs_of(o).begin; i < d.inputs_of(o).end(); ++i)
         pairs.emplace(o, i);
     ASSERT_EQ(pairs, connected_groups(g, config)) << g.ic << " to " << g.oc << " in " << g.groups;
-    ASSERT_EQ(d.links(), std::ssize(pairs));
+    ASSERT_EQ(d.blocks(), connected_elements(g, config));
     ASSERT_EQ(d.inputs_of(Range{0, d.co}), (Range{0, d.ci})) << "each is somebody's";
   }
 }
@@ -67,7 +83,7 @@ TEST(Links, WithoutGroupsAreAll) {
   ConvGeometry g{.ic = 40, .oc = 70};
   const ConvDims d = ConvDims::of(g, named_config("default"));
   EXPECT_TRUE(d.dense());
-  EXPECT_EQ(d.links(), 3 * 5);
+  EXPECT_EQ(d.blocks(), 3 * 5);
   EXPECT_EQ(d.inputs_of(Range{1, 2}), (Range{0, 3}));
   const std::vector<LinkGroup> groups = link_groups(d, {1, 2}, {0, 2});
   ASSERT_EQ(groups.size(), 1u);
@@ -76,14 +92,21 @@ TEST(Links, WithoutGroupsAreAll) {
   EXPECT_EQ(groups[0].advance, 0);
 }
 
-// What a group stands for, one link after the other, each at its place in the step.
-void expand_links(const LinkGroup& group, Connections& pairs, std::set<int64_t>& places) {
+// What a group stands for, one link after the other, each block at its place in the step.
+void expand_links(const ConvDims& d, const LinkGroup& group, Connections& pairs,
+                  std::set<int64_t>& places) {
   ASSERT_TRUE(group.run == 1 || group.first.size() == 1);
   for (const Link& first : group.first)
     for (int64_t o = 0; o < group.run; ++o)
       for (int64_t i = 0; i < group.inputs; ++i) {
-        ASSERT_TRUE(pairs.emplace(first.output + o, first.input + o * group.advance + i).second);
-        ASSERT_TRUE(places.insert(first.before + o * group.inputs + i).second);
+        const int64_t output = first.output + o, input = first.input + o * group.advance + i;
+        ASSERT_TRUE(pairs.emplace(output, input).second);
+        ASSERT_EQ(group.out_depth, d.out.of({output, 1}));
+        ASSERT_EQ(group.in_depth, d.in.of({input, 1}));
+        const int64_t place = first.before + o * group.out_depth * group.row + i * d.sub_in;
+        for (int64_t out = 0; out < group.out_depth; ++out)
+          for (int64_t in = 0; in < group.in_depth; ++in)
+            ASSERT_TRUE(places.insert(place + out * group.row + in).second);
       }
 }
 
@@ -108,7 +131,7 @@ TEST(Links, StepsOfTilesHaveEachOnceAndAreCounted) {
       for (const ReductionStep& step : steps) {
         std::set<int64_t> places;
         for (const LinkGroup& group : step.links) {
-          expand_links(group, pairs, places);
+          expand_links(d, group, pairs, places);
           ASSERT_FALSE(HasFatalFailure());
           features["runs with an advance"] += group.advance > 0;
           features["lists"] += group.first.size() > 1;
@@ -117,7 +140,7 @@ TEST(Links, StepsOfTilesHaveEachOnceAndAreCounted) {
         ASSERT_EQ(*places.rbegin(), std::ssize(places) - 1) << "weights follow each other";
         features["outputs of different counts"] += step.links.size() > 1;
         totals.read += step.ci.size;
-        totals.most_links = std::max<int64_t>(totals.most_links, std::ssize(places));
+        totals.most_blocks = std::max<int64_t>(totals.most_blocks, std::ssize(places));
         totals.gemms += std::ssize(step.links);
       }
     }
@@ -125,7 +148,7 @@ TEST(Links, StepsOfTilesHaveEachOnceAndAreCounted) {
     const ChannelTotals counted = ChannelTotals::of(d, t.co, t.ci);
     ASSERT_EQ(counted.read, totals.read);
     ASSERT_EQ(counted.most_steps, totals.most_steps);
-    ASSERT_EQ(counted.most_links, totals.most_links);
+    ASSERT_EQ(counted.most_blocks, totals.most_blocks);
     ASSERT_EQ(counted.gemms, totals.gemms);
   }
   for (const char* feature : {"runs with an advance", "lists", "outputs of different counts"})
@@ -135,7 +158,7 @@ TEST(Links, StepsOfTilesHaveEachOnceAndAreCounted) {
 TEST(Links, OfADepthwiseTileAreOneGemm) {
   const ConvGeometry g{.ic = 64, .oc = 64, .groups = 64};
   const ConvDims d = ConvDims::of(g, named_config("default"));
-  EXPECT_EQ(d.links(), 4);
+  EXPECT_EQ(d.blocks(), 4);
   const std::vector<LinkGroup> groups = link_groups(d, {1, 3}, {1, 3});
   ASSERT_EQ(groups.size(), 1u);
   EXPECT_EQ(groups[0].inputs, 1);
@@ -152,7 +175,7 @@ std::string layer_description(const ConvGeometry& g) {
       g.pad_bottom, g.pad_right, g.n, g.ic, g.ih, g.iw, g.oc, g.oh, g.ow, g.groups);
 }
 
-// Equal to plain loops, in as many GEMM steps as linked groups have taps in the image.
+// Equal to plain loops, in as many GEMM steps as linked elements have taps in the image.
 void expect_plain_loops(const ConvGeometry& g, const VtaConfig& config, std::mt19937_64& random) {
   SCOPED_TRACE(layer_description(g));
   const Kernel kernel = random_conv(random, g, random() % 2 == 0);
@@ -162,8 +185,8 @@ void expect_plain_loops(const ConvGeometry& g, const VtaConfig& config, std::mt1
   const auto e = expected.data<int8_t>(), o = run.output.data<int8_t>();
   ASSERT_TRUE(std::equal(e.begin(), e.end(), o.begin(), o.end()));
   const ConvDims d = ConvDims::of(g, config);
-  EXPECT_EQ(run.stats.counters.gemm_counter, d.batches * std::ssize(connected_groups(g, config)) *
-                                                 d.sub_out * d.sub_in * taps_inside(row_axis(d)) *
+  EXPECT_EQ(run.stats.counters.gemm_counter, d.batches * connected_elements(g, config) *
+                                                 taps_inside(row_axis(d)) *
                                                  taps_inside(column_axis(d)));
 }
 

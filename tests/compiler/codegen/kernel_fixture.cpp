@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sim/factory/device_factory.h"
 #include "tests/compiler/checked_run.h"
+#include "tests/compiler/codegen/junk_memory.h"
 
 namespace vta::testing {
 namespace {
@@ -200,7 +200,8 @@ LoweredGraph lowered_kernel(Kernel kernel, const std::vector<Tensor>& inputs) {
 KernelRun run_kernel(Kernel kernel, const std::vector<Tensor>& inputs, const std::string& schedule,
                      const VtaConfig& config) {
   const LoweredGraph lowered = lowered_kernel(std::move(kernel), inputs);
-  Executor executor(compile_lowered(lowered, schedule, config), make_device("fsim", config));
+  const Program program = compile_lowered(lowered, schedule, config);
+  Executor executor(program, device_with_junk(program));
   for (size_t i = 0; i < inputs.size(); ++i)
     executor.set_input(static_cast<int64_t>(i), inputs[i]);
   run_checked(executor);
@@ -231,7 +232,8 @@ LoweredGraph lowered_chain(std::vector<Kernel> kernels, const Shape& input) {
 KernelRun run_chain(std::vector<Kernel> kernels, const Tensor& input, const std::string& schedule,
                     const VtaConfig& config) {
   const LoweredGraph lowered = lowered_chain(std::move(kernels), input.shape());
-  Executor executor(compile_lowered(lowered, schedule, config), make_device("fsim", config));
+  const Program program = compile_lowered(lowered, schedule, config);
+  Executor executor(program, device_with_junk(program));
   executor.set_input(0, input);
   executor.run();
   return {executor.output(0), executor.stats()};

@@ -132,7 +132,8 @@ TEST_P(AluKernel, ThreeOperands) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Configs, AluKernel,
-                         ::testing::Combine(::testing::Values("default", "tiny", "4x16", "1x32.16"),
+                         ::testing::Combine(::testing::Values("default", "tiny", "4x16", "1x32.16",
+                                                              "1x16.32"),
                                             ::testing::Values("fast", "reference")),
                          [](const auto& p) {
                            std::string name =

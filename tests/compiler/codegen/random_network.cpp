@@ -274,7 +274,7 @@ class NetworkMaker {
       ++features_["layer larger than the WGT scratchpad"];
     if (acc_tile_elements(d, whole) > config_.depth(MemoryType::Acc))
       ++features_["layer larger than the ACC scratchpad"];
-    if (d.links() * d.sub_out * d.sub_in * d.kh * d.kw > config_.depth(MemoryType::Uop))
+    if (d.blocks() * d.kh * d.kw > config_.depth(MemoryType::Uop))
       ++features_["layer larger than the UOP scratchpad"];
   }
 

@@ -9,6 +9,7 @@
 #include "compiler/oracle.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/checked_run.h"
+#include "tests/compiler/codegen/junk_memory.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/codegen/random_network.h"
 
@@ -110,7 +111,7 @@ Program program_of(const Two& two, bool both, const std::string& schedule,
 }
 
 RunStats expect_right(const Two& two, bool both, const Program& program) {
-  Executor executor(program, make_device("fsim", program.config));
+  Executor executor(program, testing::device_with_junk(program));
   for (size_t i = 0; i < two.inputs.size(); ++i)
     executor.set_input(static_cast<int64_t>(i), two.inputs[i]);
   testing::run_checked(executor);
