@@ -13,7 +13,9 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::string_view kSchema = "vta.schedule";
-constexpr int64_t kVersion = 2;
+// Tiles of blocks that differ are of version 3: those of version 2 were made for kernels that
+// worked on elements without channels as well. For equal blocks nothing has changed.
+constexpr int64_t kVersion = 2, kVersionOfUnequalBlocks = 3;
 
 struct Fact {
   std::string_view name;
@@ -122,6 +124,14 @@ void refuse_repeated(const std::vector<ScheduleFile::Entry>& layers, const std::
 
 }  // namespace
 
+// Of a schedule's facts alone, without a configuration, the first one.
+static int64_t version_of(const std::string& config) {
+  static const std::regex form("[0-9]+x([0-9]{1,5})\\.([0-9]{1,5})(_.*)?");
+  std::smatch match;
+  const bool differ = std::regex_match(config, match, form) && match[1] != match[2];
+  return differ ? kVersionOfUnequalBlocks : kVersion;
+}
+
 bool ScheduleFile::is_one(const json::value& text) {
   return text.is_object() && text.get_object().contains("schema");
 }
@@ -131,13 +141,19 @@ ScheduleFile ScheduleFile::parse(const json::value& text, std::string_view origi
   if (const std::string schema = reader.get_string("schema"); schema != kSchema)
     throw InputError(
         fmt::format("{}: schema is \"{}\", a schedule's is \"{}\"", origin, schema, kSchema));
-  if (const int64_t version = reader.get_int("schema_version"); version != kVersion)
-    throw InputError(
-        fmt::format("{}: schema_version is {}, this program reads {}", origin, version, kVersion));
+  const int64_t version = reader.get_int("schema_version");
+  if (version != kVersion && version != kVersionOfUnequalBlocks)
+    throw InputError(fmt::format("{}: schema_version is {}, this program reads {} and {}", origin,
+                                 version, kVersion, kVersionOfUnequalBlocks));
   reader.refuse_unknown({"schema", "schema_version", "config", "policy", "layers"});
   ScheduleFile file;
   file.config = reader.get_string("config");
   file.channel_group = channel_group_of(reader.object().at("config"), origin);
+  if (version != version_of(file.config))
+    throw InputError(fmt::format(
+        "{}: schema_version is {}, but tiles of {} are of version {}: version {} is of blocks that "
+        "differ, since kernels leave out elements without channels; save the schedule again",
+        origin, version, file.config, version_of(file.config), kVersionOfUnequalBlocks));
   file.facts = read_facts(reader.get_object("policy"));
   const json::array& layers = reader.get_array("layers");
   for (size_t i = 0; i < layers.size(); ++i) {
@@ -158,7 +174,7 @@ std::string ScheduleFile::text() const {
     entries.push_back(std::move(out));
   }
   const json::object out = {{"schema", kSchema},
-                            {"schema_version", kVersion},
+                            {"schema_version", version_of(config)},
                             {"config", config},
                             {"policy", facts_json(facts)},
                             {"layers", std::move(entries)}};

@@ -1,4 +1,4 @@
--- What tuning has found: docs/tuning.md. Schema version 1.
+-- What tuning has found: docs/tuning.md. Schema version 2; version 1 has the same tables.
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL

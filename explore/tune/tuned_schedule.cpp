@@ -15,6 +15,7 @@ class DatabaseTiles : public TunedTiles {
  public:
   explicit DatabaseTiles(const std::string& path) : path_(path) {
     TuningReader reader(path);
+    header_ = reader.header();
     std::string all;
     for (const TunedConfig& config : reader.configs()) {
       if (config.layers.empty())
@@ -37,6 +38,11 @@ class DatabaseTiles : public TunedTiles {
     const auto found = layers->second.find(layer);
     if (found == layers->second.end())
       return nullptr;
+    if (header_.schema_version < kTuningSchemaVersion && config.block_in() != config.block_out())
+      throw InputError(fmt::format(
+          "{} has tiles for {} that vta {} tuned while kernels of blocks that differ worked on "
+          "elements without channels, too: tune again into another database",
+          path_, config.name(), header_.tool_version));
     if (const std::string problem = tiles_problem(layer, found->second, config); !problem.empty())
       throw InputError(fmt::format("{} is damaged: the tiles of '{}' do not fit {}: {}", path_,
                                    layer_text(layer), config.name(), problem));
@@ -54,6 +60,7 @@ class DatabaseTiles : public TunedTiles {
 
  private:
   std::string path_, known_, identity_;
+  TuningHeader header_;
   std::map<std::string, std::map<LayerId, KernelTiles>> configs_;  // by hash
 };
 

@@ -35,11 +35,13 @@ void check_kind(Database& database) {
         "{:#x})",
         database.path(), kMaker, id, kTuningApplicationId));
   const std::string version = meta_value(database, "schema_version");
-  if (version != fmt::format("{}", kTuningSchemaVersion))
+  if (version != fmt::format("{}", kTuningSchemaVersion) &&
+      version != fmt::format("{}", kFirstTuningSchemaVersion))
     throw InputError(fmt::format(
-        "{} has schema version {}, this program reads version {}: use the vta that wrote it "
-        "(tool_version {}), or tune again into another database",
-        database.path(), version, kTuningSchemaVersion, meta_value(database, "tool_version")));
+        "{} has schema version {}, this program reads versions {} and {}: use the vta that wrote "
+        "it (tool_version {}), or tune again into another database",
+        database.path(), version, kFirstTuningSchemaVersion, kTuningSchemaVersion,
+        meta_value(database, "tool_version")));
 }
 
 void check_whole(Database& database) {
@@ -153,7 +155,8 @@ TuningReader::TuningReader(const std::string& path)
 
 TuningHeader TuningReader::header() {
   return {stored_objective(database_), meta_value(database_, "tool_version"),
-          meta_value(database_, "build")};
+          meta_value(database_, "build"),
+          std::atoll(meta_value(database_, "schema_version").c_str())};
 }
 
 std::vector<TunedConfig> TuningReader::configs() {

@@ -182,10 +182,16 @@ TEST(ScheduleFile, EveryMistakeIsNamed) {
   for (const auto& [from, to, message] : std::initializer_list<std::array<std::string_view, 3>>{
            {"\"vta.schedule\"", "\"vta.plan\"",
             "s.json: schema is \"vta.plan\", a schedule's is \"vta.schedule\""},
-           {"\"schema_version\": 2", "\"schema_version\": 3",
-            "s.json: schema_version is 3, this program reads 2"},
+           {"\"schema_version\": 2", "\"schema_version\": 4",
+            "s.json: schema_version is 4, this program reads 2 and 3"},
            {"\"schema_version\": 2", "\"schema_version\": 1",
-            "s.json: schema_version is 1, this program reads 2"},
+            "s.json: schema_version is 1, this program reads 2 and 3"},
+           {"\"schema_version\": 2", "\"schema_version\": 3",
+            "s.json: schema_version is 3, but tiles of 1x16_i8w8a32_15_15_18_17 are of version 2"},
+           {"1x16_i8w8a32_15_15_18_17", "1x16.32_i8w8a32_15_15_18_17",
+            "s.json: schema_version is 2, but tiles of 1x16.32_i8w8a32_15_15_18_17 are of version "
+            "3: version 3 is of blocks that differ, since kernels leave out elements without "
+            "channels; save the schedule again"},
            {"\"config\": \"1x16_i8w8a32_15_15_18_17\"", "\"config\": \"default\"",
             "s.json: 'config' is \"default\", it must begin with BATCHxBLOCK"},
            {"\"config\"", "\"configuration\"", "s.json: unknown key \"configuration\": known are "},

@@ -112,11 +112,12 @@ TEST_F(TuningFile, WhatIsNoneIsRefused) {
 
 TEST_F(TuningFile, AnotherSchemaIsRefused) {
   write("a.db", config());
-  tamper("UPDATE meta SET value = '2' WHERE key = 'schema_version'");
-  EXPECT_THAT(read_refusal(), HasSubstr("has schema version 2, this program reads version 1"));
+  tamper("UPDATE meta SET value = '3' WHERE key = 'schema_version'");
+  EXPECT_THAT(read_refusal(),
+              HasSubstr("has schema version 3, this program reads versions 1 and 2"));
   EXPECT_EQ(write_refusal(), read_refusal());
   tamper(
-      "UPDATE meta SET value = '1' WHERE key = 'schema_version'; ALTER TABLE trial ADD COLUMN "
+      "UPDATE meta SET value = '2' WHERE key = 'schema_version'; ALTER TABLE trial ADD COLUMN "
       "x TEXT");
   EXPECT_THAT(read_refusal(),
               HasSubstr("was not made by vta tune: its table trial has another form"));
@@ -200,6 +201,22 @@ TEST_F(TuningFile, TilesThatDoNotFitAreDamage) {
   SchedulePolicy policy = schedule_by_name(path("a.db"));
   EXPECT_THAT(refusal([&] { policy.tiles(row().layer, "conv2d_0", config()); }),
               AllOf(HasSubstr("is damaged: the tiles of '"), HasSubstr("do not fit")));
+}
+
+// Of equal blocks nothing has changed since the first version.
+TEST_F(TuningFile, TilesOfUnequalBlocksThatAnEarlierVersionMeasuredAreRefused) {
+  write("a.db", config());
+  write("a.db", config("1x32.16"));
+  tamper("UPDATE meta SET value = '1' WHERE key = 'schema_version'");
+  SchedulePolicy policy = schedule_by_name(path("a.db"));
+  EXPECT_EQ(policy.tiles(row().layer, "conv2d_0", config()).tiles, KernelTiles(row().tiles));
+  EXPECT_THAT(refusal([&] { policy.tiles(row().layer, "conv2d_0", config("1x32.16")); }),
+              AllOf(HasSubstr(path("a.db") + " has tiles for " + config("1x32.16").name()),
+                    HasSubstr("worked on elements without channels, too: tune again")));
+  tamper("UPDATE meta SET value = '2' WHERE key = 'schema_version'");
+  SchedulePolicy renewed = schedule_by_name(path("a.db"));
+  EXPECT_EQ(renewed.tiles(row().layer, "conv2d_0", config("1x32.16")).tiles,
+            KernelTiles(row().tiles));
 }
 
 TEST_F(TuningFile, AScheduleIsPinnedToWhatTheDatabaseHas) {
