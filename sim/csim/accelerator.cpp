@@ -13,9 +13,6 @@ static_assert(SC_CPLUSPLUS == 201703L, "the installed library was built as C++17
 
 using sc_core::sc_time;
 
-// Cycles that a lent machine goes ahead of the kernel before it synchronizes.
-constexpr int64_t kQuantum = int64_t{1} << 20;
-
 constexpr int64_t kMostMemory = int64_t{1} << 48;  // what addresses of the streams reach
 constexpr double kMostPeriod = 1e15;
 
@@ -164,7 +161,8 @@ void Accelerator::step() {
   if (now >= my.until || my.error)
     return;
   try {
-    const int64_t to = std::min(my.until, std::max(now + kQuantum, my.core->next_cycle()));
+    const int64_t to =
+        std::min(my.until, std::max(now + my.core->quantum(), my.core->next_cycle()));
     my.core->run_until(to);
     next_trigger(my.until_edge(to));
   } catch (...) {

@@ -13,6 +13,8 @@ class CoreProcess {
   virtual int64_t now() const = 0;  // cycles of the run so far
   // Goes on through cycle `until`; true once the run has ended.
   virtual bool run_until(int64_t until) = 0;
+  // Cycles that it may go ahead of others' time, where nobody else can see it.
+  virtual int64_t quantum() const = 0;
   // Nothing happens before this cycle; kNever (arbiter.h): before an answer.
   virtual int64_t next_cycle() = 0;
   // At the offset of a register; the value is the whole register's. DeviceError: a register that

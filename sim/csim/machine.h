@@ -36,6 +36,9 @@ class Machine final : public CoreProcess, private Effects {
   bool running() const override { return running_; }
   int64_t now() const override { return now_; }
   bool run_until(int64_t until) override;
+  // A sink hears dispatches and retirements in batches that end with it: in what it writes, events
+  // that are not ordered by their edges keep their order.
+  int64_t quantum() const override { return sink_ != nullptr ? kHeardQuantum : kQuantum; }
   int64_t next_cycle() override { return model_.next_edge(); }
   void write_register_at(int64_t offset, uint64_t value) override;
   uint64_t read_register_at(int64_t offset) const override;
@@ -59,6 +62,9 @@ class Machine final : public CoreProcess, private Effects {
   }
 
  private:
+  static constexpr int64_t kQuantum = int64_t{1} << 20;
+  static constexpr int64_t kHeardQuantum = 4096;
+
   // Effects
   std::optional<int64_t> index_fault(const Insn& insn) override;
   void load_uops(int64_t index, const Insn& insn) override;
