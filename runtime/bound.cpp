@@ -98,7 +98,7 @@ class LaunchPath {
   // `fetched`: bytes of instructions before the kernel's own.
   void take(int64_t compute, int64_t bytes, int64_t fetched) {
     if (kernels_ > 0) {
-      const Wide window = edges(end_) - port(bytes_ + ahead_);
+      const Exact window = Exact{end_, 0}.minus(port(bytes_ + ahead_), burst_bytes());
       best_ = kernels_ == 1 ? window : std::max(best_, window);
     }
     ++kernels_;
@@ -110,14 +110,27 @@ class LaunchPath {
   int64_t end() const { return std::max(end_, moved(0, 0)); }
 
  private:
-  __extension__ using Wide = __int128;  // bytes and cycles of a file are below 2^53
+  // Cycles and parts of one, burst_bytes() to a cycle: exact for all bytes of a file.
+  struct Exact {
+    int64_t cycles = 0, parts = 0;  // 0 <= parts
+    auto operator<=>(const Exact&) const = default;
+    Exact plus(const Exact& more, int64_t each) const {
+      const int64_t sum = parts + more.parts;
+      return {cycles + more.cycles + sum / each, sum % each};
+    }
+    Exact minus(const Exact& less, int64_t each) const {
+      return plus({-less.cycles - 1, each - less.parts}, each);
+    }
+    int64_t rounded_up() const { return cycles + (parts > 0 ? 1 : 0); }
+  };
 
-  // In parts of a cycle, bus * burst of them.
-  Wide edges(int64_t edge) const {
-    return Wide{edge} * config_.bus_bytes() * config_.mem_burst_beats;
-  }
-  Wide port(int64_t bytes) const {
-    return Wide{bytes} * (config_.mem_burst_beats + config_.mem_gap);
+  int64_t burst_bytes() const { return config_.bus_bytes() * config_.mem_burst_beats; }
+  // bytes * (burst + gap) / (bus * burst); `bytes` may be below 0.
+  Exact port(int64_t bytes) const {
+    const int64_t each = burst_bytes(), period = config_.mem_burst_beats + config_.mem_gap;
+    const int64_t bursts = bytes >= 0 ? bytes / each : -ceil_div(-bytes, each);
+    const int64_t rest = (bytes - bursts * each) * period;
+    return {bursts * period + rest / each, rest % each};
   }
 
   // The edge at which the port has moved all bytes up to here but those that are left to store.
@@ -125,14 +138,14 @@ class LaunchPath {
     const int64_t from_launch = port_cycles(bytes_ + fetched - left, config_);
     if (kernels_ < 2)
       return from_launch;
-    const Wide last = (std::max<Wide>(0, best_ + port(bytes_ - left)) + edges(1) - 1) / edges(1);
-    return std::max(from_launch, static_cast<int64_t>(last) - config_.mem_gap);
+    const Exact last = best_.plus(port(bytes_ - left), burst_bytes());
+    return std::max(from_launch, last.rounded_up() - config_.mem_gap);
   }
 
   const VtaConfig& config_;
   int64_t ahead_ = 0, left_to_store_ = 0;
   int64_t kernels_ = 0, end_ = 0, bytes_ = 0;
-  Wide best_ = 0;  // of the windows that begin behind a kernel
+  Exact best_;  // of the windows that begin behind a kernel
 };
 
 // Of the kernels of one launch; nothing where one of them is not known.

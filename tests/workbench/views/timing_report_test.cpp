@@ -134,15 +134,14 @@ TEST_F(TimingReport, ATimingOnlyRunSaysThatItHasNoOutputs) {
 
 TEST_F(TimingReport, PerLayerCyclesHaveARowPerKernelAndAddUp) {
   const std::string text = layer_tables(outcome(), 120);
-  for (const char* row :
-       {"conv2d_0  conv1 + relu1      65    18  compute    27.7   16.9    30.8  "
-        "own loads (bus rate)\n",
-        "1 conv2d                     65    18  compute    27.7   16.9    30.8  "
-        "own loads (bus rate)\n",
-        "outside                      15     -        -       -      -       -  "
-        "before and after kernels\n",
-        "all                          80    18  compute    22.5   13.8    25.0  "
-        "own loads (bus rate)\n"})
+  for (const char* row : {"conv2d_0  conv1 + relu1      65    18  compute    27.7   16.9    30.8  "
+                          "own loads (bus rate)\n",
+                          "1 conv2d                     65    18  compute    27.7   16.9    30.8  "
+                          "own loads (bus rate)\n",
+                          "outside                      15     -        -       -      -       -  "
+                          "before and after kernels\n",
+                          "all                          80    18  compute    22.5   13.8    25.0  "
+                          "own loads (bus rate)\n"})
     EXPECT_THAT(text, HasSubstr(row));
   EXPECT_THAT(text, HasSubstr("% lost: of compute's cycles"));  // what the columns mean
 }
