@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include <filesystem>
 #include <functional>
 
 #include "base/elapsed.h"
@@ -106,15 +107,18 @@ NetworkTrial prepare_here(Evaluator& evaluator, const NetworkSpec& network,
 
 }  // namespace
 
+// Whoever needs a network that cannot be read says so. A pipe would be waited for.
 std::vector<NetworkInfo> identities_of_files(std::span<const NetworkSpec> networks) {
   std::vector<NetworkInfo> identities;
   for (const NetworkSpec& network : networks) {
-    if (is_only_of_zoo(network))
+    std::error_code ignored;
+    if (is_only_of_zoo(network) ||
+        (network.zoo.empty() && !std::filesystem::is_regular_file(network.model, ignored)))
       continue;
-    try {
-      identities.push_back(identity_of(network, ModelFile(network).path()));
-    } catch (const InputError&) {  // whoever needs the network says so
-    }
+    NetworkTrial trial = elsewhere(network, kMostImportSeconds,
+                                   [&] { return identity_of(network, ModelFile(network).path()); });
+    if (trial.failure.empty())
+      identities.push_back(std::move(trial.info));
   }
   return identities;
 }

@@ -52,10 +52,12 @@ class Session {
         accuracies_(space, evaluator, options.threads, [this] { runner_.wait(); }),
         writer_(options.database, header_of(space)),
         sampler_(make_sampler(space)) {
-    if (options.resume)
+    if (options.resume) {
       writer_.check_networks(identities_of_files(space.spec().networks));
-    else
+      StoredPoints(options.reuse, {}, header_of(space));  // they can be read, whether needed or not
+    } else {
       import();
+    }
     recall();
   }
 

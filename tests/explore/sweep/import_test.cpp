@@ -99,6 +99,30 @@ TEST_F(ImportTest, OnceItCanBeImportedResumingEndsAsIfItAlwaysCould) {
   EXPECT_EQ(sweep_digest(path("a.db")).hash, sweep_digest(path("whole.db")).hash);
 }
 
+// What is done needs no network; one that is a pipe now is not waited for.
+TEST_F(ImportTest, ResumingWhatIsDoneWaitsForNoPipe) {
+  fs::copy_file(digits(), path("other.onnx"));
+  const std::string spec = two_networks(path("other.onnx"));
+  sweep(spec, path("a.db"));
+  fs::remove(path("other.onnx"));
+  ASSERT_EQ(mkfifo(path("other.onnx").c_str(), 0600), 0);
+  const SweepSummary resumed = sweep(spec, path("a.db"), true);
+  EXPECT_EQ(resumed.evaluated, 0);
+  EXPECT_EQ(resumed.points, 8);
+}
+
+TEST_F(ImportTest, ResumingLooksAtEveryDatabaseThatItIsToReuse) {
+  const Space space = load_space(two_networks(digits()));
+  Evaluator evaluator(space.spec().networks);
+  LocalRunner runner([&](int64_t index) { return evaluate_index(space, evaluator, index); },
+                     {.jobs = 2});
+  run_sweep({.database = path("a.db")}, space, evaluator, runner);
+  const SweepOptions options{
+      .database = path("a.db"), .resume = true, .reuse = {path("none.db")}};
+  EXPECT_THAT(refusal<Error>([&] { run_sweep(options, space, evaluator, runner); }),
+              HasSubstr("none.db"));
+}
+
 TEST_F(ImportTest, WithoutAnyNetworkThereIsNothingToGoOnWith) {
   const std::string text = two_networks(path("none.onnx"));
   const Space both = load_space(text);
