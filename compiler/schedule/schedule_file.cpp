@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <regex>
+#include <charconv>
+#include <optional>
 #include <set>
 
 #include "base/error.h"
@@ -122,15 +123,48 @@ void refuse_repeated(const std::vector<ScheduleFile::Entry>& layers, const std::
                                    where, name, layer_text(last.layer)));
 }
 
-}  // namespace
+struct Blocks {
+  int64_t in = 0, out = 0;
+};
+
+bool take(std::string_view& text, char expected) {
+  if (!text.starts_with(expected))
+    return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+// Of at most five digits.
+std::optional<int64_t> take_number(std::string_view& text) {
+  if (text.starts_with('-'))
+    return std::nullopt;
+  int64_t value = 0;
+  const size_t most = std::min<size_t>(text.size(), 5);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + most, value);
+  if (error != std::errc())
+    return std::nullopt;
+  text.remove_prefix(static_cast<size_t>(end - text.data()));
+  return value;
+}
+
+// Of a configuration's name: BATCHxBLOCK or BATCHxBLOCK_IN.BLOCK_OUT, alone or before an underscore.
+std::optional<Blocks> blocks_of(std::string_view config) {
+  if (!take_number(config) || !take(config, 'x'))
+    return std::nullopt;
+  const std::optional<int64_t> in = take_number(config);
+  const std::optional<int64_t> out = take(config, '.') ? take_number(config) : in;
+  if (!in || !out || !(config.empty() || config.starts_with('_')))
+    return std::nullopt;
+  return Blocks{*in, *out};
+}
 
 // Of a schedule's facts alone, without a configuration, the first one.
-static int64_t version_of(const std::string& config) {
-  static const std::regex form("[0-9]+x([0-9]{1,5})\\.([0-9]{1,5})(_.*)?");
-  std::smatch match;
-  const bool differ = std::regex_match(config, match, form) && match[1] != match[2];
-  return differ ? kVersionOfUnequalBlocks : kVersion;
+int64_t version_of(std::string_view config) {
+  const std::optional<Blocks> blocks = blocks_of(config);
+  return blocks && blocks->in != blocks->out ? kVersionOfUnequalBlocks : kVersion;
 }
+
+}  // namespace
 
 bool ScheduleFile::is_one(const json::value& text) {
   return text.is_object() && text.get_object().contains("schema");
@@ -195,12 +229,9 @@ const KernelTiles* ScheduleFile::find(const LayerId& layer, std::string_view ker
 }
 
 int64_t channel_group_of(const json::value& config, std::string_view where) {
-  static const std::regex form("[0-9]+x([0-9]{1,5})(\\.([0-9]{1,5}))?(_.*)?");
-  std::smatch match;
-  const std::string name = config.is_string() ? std::string(config.get_string()) : "";
-  int64_t group = 0;
-  if (std::regex_match(name, match, form))
-    group = std::max(std::atoll(match[1].str().c_str()), std::atoll(match[3].str().c_str()));
+  const std::string_view name = config.is_string() ? config.get_string() : std::string_view();
+  const Blocks blocks = blocks_of(name).value_or(Blocks{});
+  const int64_t group = std::max(blocks.in, blocks.out);
   if (group < 1)
     throw InputError(fmt::format(
         "{}: 'config' is {}, it must begin with BATCHxBLOCK, as \"1x16_i8w8a32_15_15_18_17\"",

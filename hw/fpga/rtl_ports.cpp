@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <regex>
-
 #include "base/error.h"
+#include "hw/fpga/sv_text.h"
 
 namespace vta {
 namespace {
@@ -21,30 +20,56 @@ std::string_view parenthesized(std::string_view code, size_t open) {
   throw InputError("a list of ports in the RTL has no end");
 }
 
-// The list of ports; one of parameters, `#(...)`, may be before it.
-std::string_view port_list(std::string_view code, std::string_view module) {
-  const std::regex header(fmt::format("\\bmodule\\s+{}\\b", module));
-  std::cmatch found;
-  if (!std::regex_search(code.data(), code.data() + code.size(), found, header))
-    throw InputError(fmt::format("the RTL has no module {} where it is expected", module));
-  size_t open = code.find('(', static_cast<size_t>(found.position() + found.length()));
-  if (open != std::string_view::npos && code[open - 1] == '#')
-    open = code.find('(', open + parenthesized(code, open).size() + 2);
-  if (open == std::string_view::npos)
-    throw InputError(fmt::format("module {} of the RTL has no ports", module));
-  return parenthesized(code, open);
+// Behind `module NAME`, which stands there as whole words.
+SvText module_header(std::string_view code, std::string_view module) {
+  SvText text(code);
+  while (!text.rest().empty()) {
+    if (text.take_keyword("module")) {
+      if (text.take_keyword(module))
+        return text;
+    } else if (text.take_word().empty()) {
+      text.take(text.rest().substr(0, 1));
+    }
+  }
+  throw InputError(fmt::format("the RTL has no module {} where it is expected", module));
 }
 
-RtlPort read_port(const std::string& text, const SvConstants& constants) {
-  static const std::regex form(
-      R"(\s*(input|output)\s+(?:logic|wire)\s*(?:\[([^:\]]+):\s*0\s*\])?\s*(\w+)\s*)");
-  std::smatch part;
-  if (!std::regex_match(text, part, form))
-    throw InputError(fmt::format(
-        "a port of the RTL is not of the form 'input logic [BITS-1:0] name': '{}'", text));
-  return {.name = part[3],
-          .output = part[1] == "output",
-          .bits = part[2].matched ? constants.value(std::string(part[2])) + 1 : 1};
+// The list of ports; one of parameters, `#(...)`, may be before it.
+std::string_view port_list(std::string_view code, std::string_view module) {
+  SvText text = module_header(code, module);
+  std::string_view before = text.take_until('(');
+  if (before.ends_with('#')) {
+    const std::string_view parameters = parenthesized(text.rest(), 0);
+    text.take("(");
+    text.take(parameters);
+    text.take(")");
+    before = text.take_until('(');
+  }
+  if (text.rest().empty())
+    throw InputError(fmt::format("module {} of the RTL has no ports", module));
+  return parenthesized(text.rest(), 0);
+}
+
+RtlPort read_port(std::string_view port, const SvConstants& constants) {
+  const auto require = [&](bool holds) {
+    if (!holds)
+      throw InputError(fmt::format(
+          "a port of the RTL is not of the form 'input logic [BITS-1:0] name': '{}'", port));
+  };
+  SvText text(port);
+  RtlPort out;
+  out.output = text.take_keyword("output");
+  require(out.output || text.take_keyword("input"));
+  require(text.take_keyword("logic") || text.take_keyword("wire"));
+  if (text.take("[")) {
+    const std::string_view most = text.take_until(':');
+    require(!most.empty() && most.find(']') == std::string_view::npos && text.take(":") &&
+            text.take_keyword("0") && text.take("]"));
+    out.bits = constants.value(most) + 1;
+  }
+  out.name = text.take_word();
+  require(!out.name.empty() && text.rest().empty());
+  return out;
 }
 
 }  // namespace
@@ -52,11 +77,11 @@ RtlPort read_port(const std::string& text, const SvConstants& constants) {
 std::vector<RtlPort> read_ports(std::string_view source, std::string_view module,
                                 const SvConstants& constants) {
   const std::string code = without_comments(source);
-  const std::string list(port_list(code, module));
-  static const std::regex comma(",");
   std::vector<RtlPort> ports;
-  for (std::sregex_token_iterator at(list.begin(), list.end(), comma, -1), end; at != end; ++at)
-    ports.push_back(read_port(at->str(), constants));
+  SvText list(port_list(code, module));
+  do
+    ports.push_back(read_port(list.take_until(','), constants));
+  while (list.take(","));
   return ports;
 }
 

@@ -6,9 +6,9 @@
 #include <bit>
 #include <cctype>
 #include <functional>
-#include <regex>
 
 #include "base/error.h"
+#include "hw/fpga/sv_text.h"
 
 namespace vta {
 namespace {
@@ -19,11 +19,11 @@ constexpr int kMostNames = 100;  // that lead to each other: more is a circle
 class SvExpression {
  public:
   SvExpression(std::string_view text, const auto& name_value)
-      : text_(text), name_value_(name_value) {}
+      : text_(text), left_(text), name_value_(name_value) {}
 
   int64_t whole() {
     const int64_t value = choice();
-    if (!peek().empty())
+    if (!left_.rest().empty())
       refuse();
     return value;
   }
@@ -93,7 +93,7 @@ class SvExpression {
       const int64_t value = in_parentheses();
       return value <= 1 ? 0 : std::bit_width(static_cast<uint64_t>(value - 1));
     }
-    const std::string word = take_word();
+    const std::string word(left_.take_word());
     if (word.empty())
       refuse();
     if (std::isdigit(static_cast<unsigned char>(word.front())) == 0)
@@ -109,38 +109,19 @@ class SvExpression {
     return value;
   }
 
-  std::string_view peek() {
-    while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0)
-      ++at_;
-    return text_.substr(at_);
-  }
-  bool take(std::string_view token) {
-    if (!peek().starts_with(token))
-      return false;
-    at_ += token.size();
-    return true;
-  }
+  bool take(std::string_view token) { return left_.take(token); }
   void expect(std::string_view token) {
     if (!take(token))
       refuse();
   }
-  std::string take_word() {
-    const std::string_view rest = peek();
-    size_t length = 0;
-    while (length < rest.size() &&
-           (std::isalnum(static_cast<unsigned char>(rest[length])) != 0 || rest[length] == '_'))
-      ++length;
-    at_ += length;
-    return std::string(rest.substr(0, length));
-  }
-  [[noreturn]] void refuse() const {
+  [[noreturn]] void refuse() {
     throw InputError(fmt::format("the RTL's constant expression '{}' is not understood at '{}'",
-                                 text_, text_.substr(std::min(at_, text_.size()))));
+                                 text_, left_.rest()));
   }
 
   std::string_view text_;
+  SvText left_;
   std::function<int64_t(const std::string&)> name_value_;
-  size_t at_ = 0;
 };
 
 }  // namespace
@@ -159,10 +140,18 @@ std::string without_comments(std::string_view text) {
 }
 
 void SvConstants::add_package(std::string_view text) {
-  static const std::regex constant(R"(localparam\s+int\s+unsigned\s+(\w+)\s*=\s*([^;]+);)");
   const std::string code = without_comments(text);
-  for (std::sregex_iterator at(code.begin(), code.end(), constant), end; at != end; ++at)
-    expressions_[(*at)[1]] = (*at)[2];
+  SvText left(code);
+  while (!left.rest().empty()) {
+    if (left.take_keyword("localparam") && left.take_keyword("int") &&
+        left.take_keyword("unsigned")) {
+      const std::string name(left.take_word());
+      if (left.take("="))
+        expressions_[name] = left.take_until(';');
+    } else if (left.take_word().empty()) {
+      left.take(left.rest().substr(0, 1));
+    }
+  }
 }
 
 int64_t SvConstants::value(std::string_view expression) const {

@@ -1,24 +1,38 @@
 #include "hw/fpga/templates.h"
 
-#include <regex>
+#include <algorithm>
 
 #include "base/error.h"
 
 namespace vta {
 
+namespace {
+
+bool is_in_name(char c) {
+  return (c >= 'a' && c <= 'z') || c == '_';
+}
+
+}  // namespace
+
+// A place is @name@; any other @ is text.
 std::string filled_template(const FpgaTemplate& page, const TemplateValues& values) {
-  static const std::regex place("@([a-z_]+)@");
-  const std::string text(page.text);
   std::string out;
-  size_t done = 0;
-  for (std::sregex_iterator at(text.begin(), text.end(), place), end; at != end; ++at) {
-    const auto value = values.find(std::string((*at)[1]));
-    VTA_CHECK(value != values.end(), "{}: no value for {}", page.name, std::string(at->str()));
-    const auto begin = static_cast<size_t>(at->position());
-    out += text.substr(done, begin - done) + value->second;
-    done = begin + static_cast<size_t>(at->length());
+  std::string_view rest = page.text;
+  for (size_t at = rest.find('@'); at != std::string_view::npos; at = rest.find('@')) {
+    const auto name_end = std::ranges::find_if_not(rest.substr(at + 1), is_in_name);
+    const std::string name(rest.begin() + static_cast<std::ptrdiff_t>(at) + 1, name_end);
+    out += rest.substr(0, at);
+    rest.remove_prefix(at + 1);
+    if (name.empty() || name_end == rest.end() || *name_end != '@') {
+      out += '@';
+      continue;
+    }
+    const auto value = values.find(name);
+    VTA_CHECK(value != values.end(), "{}: no value for @{}@", page.name, name);
+    out += value->second;
+    rest.remove_prefix(name.size() + 1);
   }
-  return out + text.substr(done);
+  return out.append(rest);
 }
 
 }  // namespace vta
