@@ -100,7 +100,7 @@ class Merge {
       ++report_.repeated;
       return;
     }
-    if (const std::optional<int64_t> other = writer_.index_of(point_key(row.spec)))
+    if (const std::optional<int64_t> other = writer_.index_of(row.spec))
       refuse(part, fmt::format("the number of one point: {} and {}", row.idx, *other));
     writer_.put_point(row, effort_of(part, row.idx));
     failures_.erase(row.idx);

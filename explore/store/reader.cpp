@@ -90,10 +90,10 @@ std::optional<PointRow> SweepReader::point(int64_t idx) {
   return read(statement);
 }
 
-std::optional<PointRow> SweepReader::point_of(const std::string& key) {
-  Statement statement =
-      database_.prepare(select_points_sql(header_.schema_version) + " WHERE key = ?");
-  statement.bind(std::string_view(key));
+std::optional<PointRow> SweepReader::point_of(const PointSpec& spec) {
+  Statement statement = database_.prepare(select_points_sql(header_.schema_version) +
+                                          std::string(where_same_point()));
+  bind_same_point(statement, spec);
   if (!statement.step())
     return std::nullopt;
   return read_point(statement, database_.path());

@@ -26,8 +26,8 @@ class SweepReader {
   std::vector<ExcludedRow> excluded();
   std::vector<PointRow> points();  // `layers` is empty
   std::optional<PointRow> point(int64_t idx);
-  std::optional<PointRow> point_of(const std::string& key);  // row_codec.h: point_key
-  std::vector<std::pair<std::string, int64_t>> keys();       // of every point, with its index
+  std::optional<PointRow> point_of(const PointSpec& spec);  // that is simulated so
+  std::vector<std::pair<std::string, int64_t>> keys();  // row_codec.h, of every point; its index
   std::vector<LayerResult> layers(int64_t idx);
   std::vector<FailureRow> failures();
   std::vector<ConfirmationRow> confirmations();

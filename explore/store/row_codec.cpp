@@ -10,22 +10,18 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "explore/record/config_columns.h"
 #include "explore/record/quantity.h"
 #include "explore/record/work_json.h"
+#include "explore/store/schema.h"
 
 namespace vta::explore {
 namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view kSpecColumns =
-    "idx, key, network, images, schedule, memory, chosen_quantization, config_name, "
-    "config_hash, config";
-
-constexpr std::string_view kAfterQuantities =
-    "host_operators, states, values_key, samples, float_top1, top1, float_top5, top5, agreement, "
-    "sqnr_db, lut, ff, dsp, bram18, path_ps, area_source, energy_pj, energy";
+constexpr std::string_view kAfterStates =
+    "values_key, samples, float_top1, top1, float_top5, top5, agreement, sqnr_db, lut, ff, dsp, "
+    "bram18, path_ps, area_source, energy_pj, energy";
 
 // In a file of that version.
 template <typename Wanted>
@@ -37,14 +33,23 @@ std::string names_of(Wanted wanted, int64_t schema_version = kSweepSchemaVersion
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::string point_columns() {
-  std::string columns(kSpecColumns);
-  for (const ConfigColumn& column : config_columns())
-    columns += fmt::format(", {}", column.name);
-  return fmt::format("{}, {}, {}", columns, names_of(&Quantity::of_run), kAfterQuantities);
+// Of the tables, whose texts are numbers of shared ones; the views have the columns that are read.
+std::string point_data_columns() {
+  return fmt::format(
+      "idx, config, network, images, schedule, chosen_quantization, memory, {}, host_operators, "
+      "{}, {}",
+      names_of(&Quantity::of_run), states_columns(), kAfterStates);
 }
 
-std::string layer_columns(int64_t schema_version = kSweepSchemaVersion) {
+std::string layer_data_columns() {
+  std::string columns = "idx, ordinal, work";
+  for (const Quantity& quantity : quantities())
+    if (quantity.in_kernel && is_of_time(quantity))
+      columns += fmt::format(", {}", quantity.name);
+  return fmt::format("{}, {}", columns, states_columns());
+}
+
+std::string layer_columns(int64_t schema_version) {
   return fmt::format("idx, ordinal, name, kind, description, onnx_nodes, {}, states",
                      names_of(&Quantity::in_kernel, schema_version));
 }
@@ -52,8 +57,9 @@ std::string layer_columns(int64_t schema_version = kSweepSchemaVersion) {
 // What read_point needs: the rest follows from the configuration.
 std::string read_columns(int64_t schema_version) {
   return fmt::format(
-      "idx, network, images, schedule, memory, chosen_quantization, config, config_hash, {}, {}",
-      names_of(&Quantity::in_run, schema_version), kAfterQuantities);
+      "idx, network, images, schedule, memory, chosen_quantization, config, config_hash, {}, "
+      "host_operators, states, {}",
+      names_of(&Quantity::in_run, schema_version), kAfterStates);
 }
 
 // What a file of that version has, with something in the place of what it has not.
@@ -65,18 +71,10 @@ std::string columns_of(int64_t schema_version, std::string_view table, std::stri
   return text;
 }
 
-std::string insert_sql(std::string_view table, std::string_view columns) {
-  std::string places = "?";
-  for (const char c : columns)
-    if (c == ',')
-      places += ", ?";
-  return fmt::format("INSERT INTO {} ({}) VALUES ({})", table, columns, places);
-}
-
-void bind_config(Statement& s, const VtaConfig& c) {
-  s.bind(c.name()).bind(c.hash()).bind(c.identity_json());
-  for (const ConfigColumn& column : config_columns())
-    s.bind(column.of(c));
+void bind_states(Statement& s, const UnitCycles& units) {
+  for (const StateCycles& unit : units)
+    for (const int64_t cycles : unit)
+      s.bind(cycles);
 }
 
 // With 15 digits, as many as the reader of JSON gives back exactly: a row that is read and written
@@ -185,11 +183,11 @@ class Columns {
 };
 
 // Only of a network with samples.
-void bind_accuracy(Statement& s, const PointRow& row) {
+void bind_accuracy(Statement& s, const PointRow& row, SharedRows& shared) {
   const Accuracy none{.samples = 0};
   const bool known = row.accuracy.has_value();
   const Accuracy& a = known ? *row.accuracy : none;
-  s.bind(row.values_key).bind(a.samples);
+  s.bind(shared.text(row.values_key)).bind(a.samples);
   s.bind(a.float_top1).bind(a.top1).bind(a.float_top5).bind(a.top5);
   s.bind(known ? std::optional(a.agreement) : std::nullopt);
   s.bind(known ? std::optional(a.sqnr_db) : std::nullopt);
@@ -233,17 +231,13 @@ VtaConfig read_config(const std::string& text, const std::string& hash, std::str
 
 }  // namespace
 
-std::string_view column_name(const Quantity& quantity, int64_t schema_version) {
-  return schema_version < 6 && !quantity.old_column.empty() ? quantity.old_column : quantity.name;
-}
-
 std::string_view insert_point_sql() {
-  static const std::string sql = insert_sql("point", point_columns());
+  static const std::string sql = insert_sql("point_data", point_data_columns());
   return sql;
 }
 
 std::string_view insert_layer_sql() {
-  static const std::string sql = insert_sql("layer", layer_columns());
+  static const std::string sql = insert_sql("layer_data", layer_data_columns());
   return sql;
 }
 
@@ -257,35 +251,42 @@ std::string select_layers_sql(int64_t schema_version) {
                      columns_of(schema_version, "layer", layer_columns(schema_version)));
 }
 
-// In the order of point_columns().
-void bind_point(Statement& s, const PointRow& row) {
+// By columns that have an index: the key is made of them.
+std::string_view where_same_point() {
+  return " WHERE config_hash = ? AND network = ? AND images = ? AND schedule = ? AND "
+         "chosen_quantization = ?";
+}
+
+void bind_same_point(Statement& s, const PointSpec& spec) {
+  s.bind(spec.config.hash()).bind(spec.network).bind(spec.images);
+  s.bind(spec.schedule).bind(spec.quantization);
+}
+
+// In the order of point_data_columns().
+void bind_point(Statement& s, const PointRow& row, SharedRows& shared) {
   const PointResult& r = row.result;
-  s.bind(row.idx).bind(point_key(row.spec)).bind(row.spec.network).bind(row.spec.images);
-  s.bind(row.spec.schedule).bind(row.memory).bind(row.spec.quantization);
-  bind_config(s, row.spec.config);
+  s.bind(row.idx).bind(shared.config(row.spec.config)).bind(row.spec.network).bind(row.spec.images);
+  s.bind(shared.text(row.spec.schedule)).bind(shared.text(row.spec.quantization));
+  s.bind(shared.text(row.memory));
   for (const Quantity& quantity : quantities())
     if (quantity.of_run)
       s.bind(quantity.of_run(r));
-  s.bind(json::serialize(host_operators_json(r.work)));
-  s.bind(states_text(r.timing.units));
-  bind_accuracy(s, row);
+  s.bind(shared.text(json::serialize(host_operators_json(r.work))));
+  bind_states(s, r.timing.units);
+  bind_accuracy(s, row, shared);
   s.bind(row.cost.lut).bind(row.cost.ff).bind(row.cost.dsp).bind(row.cost.bram18);
   s.bind(row.cost.path_ps);
-  s.bind(row.cost.area_source).bind(row.cost.energy_pj).bind(energy_text(row.cost));
+  s.bind(row.cost.area_source).bind(row.cost.energy_pj).bind(shared.text(energy_text(row.cost)));
 }
 
-// In the order of layer_columns(), as read_layer() reads.
-void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& layer) {
-  s.bind(idx)
-      .bind(ordinal)
-      .bind(layer.name)
-      .bind(layer.kind)
-      .bind(layer.description.text())
-      .bind(json::serialize(json::value_from(layer.onnx_nodes)));
+// In the order of layer_data_columns().
+void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& layer,
+                SharedRows& shared) {
+  s.bind(idx).bind(ordinal).bind(shared.work(layer));
   for (const Quantity& quantity : quantities())
-    if (quantity.in_kernel)
+    if (quantity.in_kernel && is_of_time(quantity))
       s.bind(quantity.of_kernel(layer));
-  s.bind(states_text(layer.timing.units));
+  bind_states(s, layer.timing.units);
 }
 
 // A column is known by its place: in the order of read_columns().

@@ -1,18 +1,15 @@
-// Rows to columns and back. The texts of the columns are those that SQL sees: lists and states are
-// JSON.
+// Rows to columns and back. What is read are the columns that SQL users see: lists and states are
+// JSON. What is written are the tables below them.
 #pragma once
 
 #include <string>
 #include <string_view>
 
-#include "explore/record/quantity.h"
 #include "explore/store/rows.h"
+#include "explore/store/shared_rows.h"
 #include "explore/store/sqlite.h"
 
 namespace vta::explore {
-
-// Of a quantity, in files of that version.
-std::string_view column_name(const Quantity& quantity, int64_t schema_version);
 
 // INSERT statements, and the SELECTs that read_* understand, of files of that version.
 std::string_view insert_point_sql();
@@ -20,8 +17,14 @@ std::string_view insert_layer_sql();
 std::string select_points_sql(int64_t schema_version);  // " ORDER BY idx" or " WHERE ..." follows
 std::string select_layers_sql(int64_t schema_version);  // by idx = ?1, in order
 
-void bind_point(Statement& statement, const PointRow& row);
-void bind_layer(Statement& statement, int64_t idx, int64_t ordinal, const LayerResult& layer);
+// " WHERE ..." of the point that is simulated so; and its parameters.
+std::string_view where_same_point();
+void bind_same_point(Statement& statement, const PointSpec& spec);
+
+// What rows share is put into `shared`.
+void bind_point(Statement& statement, const PointRow& row, SharedRows& shared);
+void bind_layer(Statement& statement, int64_t idx, int64_t ordinal, const LayerResult& layer,
+                SharedRows& shared);
 
 inline constexpr int64_t kMostLayers = 8192;  // of a point
 

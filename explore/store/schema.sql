@@ -1,5 +1,5 @@
--- The database of one sweep: docs/sweep_database.md. sweep_file.cpp puts a column for each quantity
--- (explore/record/quantity.h) where one is named in parentheses.
+-- The database of one sweep: docs/sweep_database.md. schema.cpp puts what is named in parentheses in its place: points.sql or,
+-- in files of before version 7, former_points.sql, and a column for each quantity (explore/record/quantity.h).
 CREATE TABLE meta (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -20,73 +20,14 @@ CREATE TABLE excluded (
   reason TEXT NOT NULL
 ) STRICT;
 
-CREATE TABLE point (
-  idx INTEGER PRIMARY KEY,
-  key TEXT NOT NULL UNIQUE,
-  network TEXT NOT NULL REFERENCES network (name),
-  images INTEGER NOT NULL,
-  schedule TEXT NOT NULL,
-  memory TEXT NOT NULL,
-  chosen_quantization TEXT NOT NULL,
-  config_name TEXT NOT NULL,
-  config_hash TEXT NOT NULL,
-  config TEXT NOT NULL,
-  batch INTEGER NOT NULL,
-  block_in INTEGER NOT NULL,
-  block_out INTEGER NOT NULL,
-  macs INTEGER NOT NULL,
-  bus_bytes INTEGER NOT NULL,
-  read_latency INTEGER NOT NULL,
-  write_latency INTEGER NOT NULL,
-  acc_read_ports INTEGER NOT NULL,
-  gemm_pipeline INTEGER NOT NULL,
-  products_per_multiplier INTEGER NOT NULL,
-  acc_overlap INTEGER NOT NULL,
-  isa_ext INTEGER NOT NULL,
-  uop_bytes INTEGER NOT NULL,
-  inp_bytes INTEGER NOT NULL,
-  wgt_bytes INTEGER NOT NULL,
-  acc_bytes INTEGER NOT NULL,
-  (quantities of a run)
-  host_operators TEXT NOT NULL,
-  states TEXT NOT NULL,
-  values_key TEXT NOT NULL,
-  samples INTEGER NOT NULL,
-  float_top1 REAL,
-  top1 REAL,
-  float_top5 REAL,
-  top5 REAL,
-  agreement REAL,
-  sqnr_db REAL,
-  lut INTEGER NOT NULL,
-  ff INTEGER NOT NULL,
-  dsp INTEGER NOT NULL,
-  bram18 INTEGER NOT NULL,
-  path_ps INTEGER NOT NULL,
-  area_source TEXT NOT NULL CHECK (area_source IN ('synthesis', 'model')),
-  energy_pj REAL NOT NULL,
-  energy TEXT NOT NULL
-) STRICT;
-
-CREATE TABLE layer (
-  idx INTEGER NOT NULL REFERENCES point (idx),
-  ordinal INTEGER NOT NULL,
-  name TEXT NOT NULL,
-  kind TEXT NOT NULL,
-  description TEXT NOT NULL,
-  onnx_nodes TEXT NOT NULL,
-  (quantities of a kernel)
-  states TEXT NOT NULL,
-  PRIMARY KEY (idx, ordinal)
-) STRICT, WITHOUT ROWID;
-
+(tables of points)
 CREATE TABLE failure (
   idx INTEGER PRIMARY KEY,
   reason TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE confirmation (
-  idx INTEGER PRIMARY KEY REFERENCES point (idx),
+  idx INTEGER PRIMARY KEY REFERENCES (points) (idx),
   status TEXT NOT NULL CHECK (status IN ('confirmed', 'unconfirmed', 'different')),
   csim_cycles INTEGER,
   tsim_cycles INTEGER,

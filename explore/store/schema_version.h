@@ -7,7 +7,7 @@
 
 namespace vta::explore {
 
-inline constexpr int64_t kSweepSchemaVersion = 6;  // the version that is written
+inline constexpr int64_t kSweepSchemaVersion = 7;  // the version that is written
 // The oldest version that is read. Version 1 has no acc_load_nbytes_vta, which reads as 0, and
 // neither the network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know neither
 // GEMM_PIPELINE nor PRODUCTS_PER_MULTIPLIER nor ACC_OVERLAP, nor path_ps, which reads as 0; 1 to 3
@@ -15,6 +15,9 @@ inline constexpr int64_t kSweepSchemaVersion = 6;  // the version that is writte
 // network's quantization; 1 to 5 have quantities by their former names (Quantity::old_column), and
 // no sums of least compute and memory of a point.
 inline constexpr int64_t kOldestSweepSchemaVersion = 1;
+// The oldest version that says the same as the present one, in tables of another form: such a file
+// is merged, and gets the present form when it is continued (upgrade.h).
+inline constexpr int64_t kOldestContinuedVersion = 6;
 
 // A column of `point`, `layer` or both (no table) that is in files of version `since` and later.
 // Columns of the configuration's keys are in config_columns.h.

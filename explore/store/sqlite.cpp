@@ -155,6 +155,10 @@ void Database::harden() {
       allowance_.get());
 }
 
+void Database::allow_views() {
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_ENABLE_VIEW, 1, nullptr);
+}
+
 // Whether the file cannot be read because its log would have to be made beside it.
 bool Database::needs_folder() {
   const int code =

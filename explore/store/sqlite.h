@@ -42,6 +42,8 @@ class Database {
   Database& operator=(Database&&) = delete;
 
   const std::string& path() const { return path_; }
+  // For a schema that is known to be ours: its views run from now on.
+  void allow_views();
   void run(const std::string& sql);  // one or more statements without results
   Statement prepare(std::string_view sql);
   int64_t integer(std::string_view sql);  // first column of the first row

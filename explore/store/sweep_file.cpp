@@ -9,16 +9,13 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "explore/cost/metrics.h"
-#include "explore/record/config_columns.h"
-#include "explore/record/quantity.h"
 #include "explore/store/draft.h"
 #include "explore/store/json_difference.h"
 #include "explore/store/row_codec.h"
+#include "explore/store/schema.h"
 #include "explore/store/schema_check.h"
 
 namespace vta::explore {
-
-std::string_view sweep_schema_sql();  // schema.sql
 
 namespace {
 
@@ -114,6 +111,16 @@ void check_whole(Database& database) {
                                  database.path(), found));
 }
 
+// What rows share with others is there: the views show no row without it.
+void check_references(Database& database) {
+  Statement lost = database.prepare("PRAGMA foreign_key_check");
+  if (lost.step())
+    throw InputError(fmt::format(
+        "{} is damaged: a row of {} names one of {} that is not there; restore a copy, or delete "
+        "it and sweep again",
+        database.path(), lost.text(0), lost.text(2)));
+}
+
 // Rows that belong together: a row without the other is what is left of a point.
 void check_rows(Database& database, int64_t version) {
   const auto refuse_first = [&](const std::string& sql, std::string_view what) {
@@ -123,12 +130,18 @@ void check_rows(Database& database, int64_t version) {
           fmt::format("{} is damaged: {}; restore a copy, or delete it and sweep again",
                       database.path(), fmt::format(fmt::runtime(what), rows.integer(0))));
   };
-  refuse_first("SELECT idx FROM layer WHERE idx NOT IN (SELECT idx FROM point)",
-               "it has layers of point {}, but not the point");
-  refuse_first("SELECT idx FROM confirmation WHERE idx NOT IN (SELECT idx FROM point)",
-               "it has the confirmation of point {}, but not the point");
-  refuse_first("SELECT idx FROM point WHERE network NOT IN (SELECT name FROM network)",
-               "it has point {}, but not its network");
+  const std::string_view points = version < 7 ? "point" : "point_data";
+  const std::string_view layers = version < 7 ? "layer" : "layer_data";
+  refuse_first(
+      fmt::format("SELECT idx FROM {} WHERE idx NOT IN (SELECT idx FROM {})", layers, points),
+      "it has layers of point {}, but not the point");
+  refuse_first(
+      fmt::format("SELECT idx FROM confirmation WHERE idx NOT IN (SELECT idx FROM {})", points),
+      "it has the confirmation of point {}, but not the point");
+  refuse_first(
+      fmt::format("SELECT idx FROM {} WHERE network NOT IN (SELECT name FROM network)", points),
+      "it has point {}, but not its network");
+  check_references(database);
   // Numbers that no layer has are for whoever reads them.
   const std::string fewer = version >= 2 ? "OR (l.fewest >= 0 AND l.macs < p.device_macs)" : "";
   refuse_first(
@@ -183,29 +196,11 @@ void write_header(Database& database, const SweepHeader& header) {
     put_meta(database, "clock_mhz", fmt::format("{}", *header.clock.mhz));
 }
 
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-    text.replace(at, from.size(), to);
-}
-
-template <typename Wanted>
-std::string column_lines(std::string_view table, Wanted wanted, int64_t version) {
-  const auto later = [&](std::string_view name) {
-    return std::ranges::any_of(kLaterColumns, [&](const LaterColumn& column) {
-      return column.name == name && column.is_in(table) && version < column.since;
-    });
-  };
-  std::string lines;
-  for (const Quantity& quantity : quantities())
-    if (quantity.*wanted && !later(quantity.name))
-      lines += fmt::format("  {} INTEGER NOT NULL,\n", column_name(quantity, version));
-  return lines;
-}
-
 // In one transaction, without a log beside it.
 void make_sweep_file(const std::string& path, const SweepHeader& header,
                      const std::string& called) {
   Database database(path, Database::Mode::Create, called);
+  database.run("PRAGMA page_size = 8192");  // the kernels of a point are about two kilobytes
   Transaction transaction(database);
   database.run(sweep_schema_of(kSweepSchemaVersion));
   database.run(fmt::format("PRAGMA application_id = {}", kSweepApplicationId));
@@ -219,6 +214,7 @@ Database open_sweep_file(const std::string& path, Database::Mode mode, const std
   Database database(path, mode, called);
   const int64_t version = check_kind(database, mode);
   require_schema(database, sweep_schema_of(version), "vta sweep");
+  database.allow_views();
   check_whole(database);
   check_rows(database, version);
   if (mode != Database::Mode::Read)
@@ -266,31 +262,12 @@ SweepHeader read_header(Database& database) {
   return header;
 }
 
-std::string sweep_schema_of(int64_t version) {
-  std::string sql(sweep_schema_sql());
-  replace_all(sql, "  (quantities of a run)\n", column_lines("point", &Quantity::of_run, version));
-  replace_all(sql, "  (quantities of a kernel)\n",
-              column_lines("layer", &Quantity::in_kernel, version));
-  const auto without = [&](int64_t since, std::string_view name, std::string_view type) {
-    if (version < since)
-      replace_all(sql, fmt::format("  {} {},\n", name, type), "");
-  };
-  for (const LaterColumn& column : kLaterColumns)
-    if (column.table.empty())  // else of a quantity, which stands in both
-      without(column.since, column.name, column.type);
-  for (const ConfigColumn& column : config_columns())
-    without(column.since, column.name, "INTEGER NOT NULL");
-  if (version < 5)
-    replace_all(sql, ",\n  accuracy TEXT NOT NULL", "");
-  return sql;
-}
-
 void require_current_schema(int64_t version, const std::string& path) {
-  if (version != kSweepSchemaVersion)
+  if (version < kOldestContinuedVersion)
     throw InputError(
         fmt::format("{} has schema version {}: it can be read, but neither continued nor merged "
-                    "(this needs version {}); sweep again into another database",
-                    path, version, kSweepSchemaVersion));
+                    "(this needs version {} or {}); sweep again into another database",
+                    path, version, kOldestContinuedVersion, kSweepSchemaVersion));
 }
 
 void require_same_build(const SweepHeader& header, const SweepHeader& other,

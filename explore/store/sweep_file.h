@@ -11,9 +11,6 @@ namespace vta::explore {
 // "VTAs": SQLite's application_id of these files.
 inline constexpr int64_t kSweepApplicationId = 0x56544173;
 
-// The statements that create such a file in that version of the schema.
-std::string sweep_schema_of(int64_t version);
-
 // Opens an existing file. InputError says whether it does not exist, is not an SQLite database,
 // belongs to another program, has a newer version, has an older version that is read-only, has
 // other tables than the schema's, or is damaged.

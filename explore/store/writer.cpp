@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "explore/store/row_codec.h"
 #include "explore/store/sweep_file.h"
+#include "explore/store/upgrade.h"
 
 namespace vta::explore {
 namespace {
@@ -13,7 +14,10 @@ constexpr std::string_view kEffortSql =
 Database open_for_writing(const std::string& path, const SweepHeader& header,
                           const std::string& called) {
   Database database = create_sweep_file(path, header, called);
-  require_same_sweep(header, read_header(database), path, "continue");
+  const SweepHeader there = read_header(database);
+  require_same_sweep(header, there, path, "continue");
+  if (there.schema_version < kSweepSchemaVersion)
+    upgrade_sweep(database, there.schema_version);
   return database;
 }
 
@@ -67,6 +71,7 @@ SweepWriter::SweepWriter(const std::string& path, const SweepHeader& header,
                          const std::string& called)
     : lock_(path),
       database_(open_for_writing(path, header, called)),
+      shared_(database_),
       point_(database_.prepare(insert_point_sql())),
       layer_(database_.prepare(insert_layer_sql())),
       effort_(database_.prepare(kEffortSql)) {}
@@ -98,19 +103,26 @@ void SweepWriter::put_effort(const EffortRow& effort) {
   effort_.bind(effort.idx).bind(effort.seconds).bind(effort.worker).bind(effort.finished_at).run();
 }
 
-void SweepWriter::put_point(const PointRow& row, const EffortRow& effort) {
-  require_file();
-  Transaction transaction(database_);
-  forget_failure(database_, row.idx);
-  bind_point(point_, row);
+void SweepWriter::insert_point(const PointRow& row) {
+  bind_point(point_, row, shared_);
   point_.run();
   int64_t ordinal = 0;
   for (const LayerResult& layer : row.result.layers) {
-    bind_layer(layer_, row.idx, ordinal++, layer);
+    bind_layer(layer_, row.idx, ordinal++, layer, shared_);
     layer_.run();
   }
+}
+
+void SweepWriter::put_point(const PointRow& row, const EffortRow& effort) try {
+  require_file();
+  Transaction transaction(database_);
+  forget_failure(database_, row.idx);
+  insert_point(row);
   put_effort(effort);
   transaction.commit();
+} catch (...) {
+  shared_.forget();
+  throw;
 }
 
 void SweepWriter::put_uncompilable(const ExcludedRow& row, const EffortRow& effort) {
@@ -191,16 +203,17 @@ std::optional<PointRow> SweepWriter::point(int64_t idx) {
   return point;
 }
 
-std::optional<int64_t> SweepWriter::index_of(const std::string& key) {
-  Statement row = database_.prepare("SELECT idx FROM point WHERE key = ?");
-  row.bind(std::string_view(key));
+std::optional<int64_t> SweepWriter::index_of(const PointSpec& spec) {
+  Statement row = database_.prepare(fmt::format("SELECT idx FROM point{}", where_same_point()));
+  bind_same_point(row, spec);
   return row.step() ? std::optional(row.integer(0)) : std::nullopt;
 }
 
 std::set<int64_t> SweepWriter::finished() {
   std::set<int64_t> indices;
   Statement rows = database_.prepare(
-      "SELECT idx FROM point UNION SELECT idx FROM excluded WHERE kind = 'uncompilable' OR rule IN "
+      "SELECT idx FROM point_data UNION SELECT idx FROM excluded WHERE kind = 'uncompilable' OR "
+      "rule IN "
       "('min_top1', 'min_top5', 'min_agreement', 'min_sqnr_db')");
   while (rows.step())
     indices.insert(rows.integer(0));

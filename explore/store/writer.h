@@ -7,6 +7,7 @@
 #include <string>
 
 #include "explore/store/rows.h"
+#include "explore/store/shared_rows.h"
 #include "explore/store/sqlite.h"
 #include "explore/store/writer_lock.h"
 
@@ -16,7 +17,8 @@ namespace vta::explore {
 // nothing.
 class SweepWriter {
  public:
-  // Creates the file, or continues one of the same sweep. `called`, if given, is its name in
+  // Creates the file, or continues one of the same sweep, which gets the present schema if it has
+  // an older one that says the same. `called`, if given, is its name in
   // errors. InputError: open_sweep_file, require_same_sweep, WriterLock.
   SweepWriter(const std::string& path, const SweepHeader& header, const std::string& called = {});
 
@@ -47,13 +49,15 @@ class SweepWriter {
   // Indices that need no further evaluation: points, and indices that cannot be compiled.
   std::set<int64_t> finished();
   std::optional<PointRow> point(int64_t idx);  // with its layers
-  std::optional<int64_t> index_of(const std::string& key);
+  std::optional<int64_t> index_of(const PointSpec& spec);
 
  private:
   void put_effort(const EffortRow& effort);
+  void insert_point(const PointRow& row);
 
   WriterLock lock_;
   Database database_;
+  SharedRows shared_;
   Statement point_, layer_, effort_;
 };
 

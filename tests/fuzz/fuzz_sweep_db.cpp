@@ -68,15 +68,18 @@ struct Table {
   const char* name;
   const char* key;
 };
-constexpr std::array<Table, 9> kTables = {{{"meta", "key"},
-                                           {"network", "name"},
-                                           {"excluded", "idx"},
-                                           {"point", "idx"},
-                                           {"layer", "ordinal"},
-                                           {"failure", "idx"},
-                                           {"confirmation", "idx"},
-                                           {"effort", "idx"},
-                                           {"confirm_effort", "idx"}}};
+constexpr std::array<Table, 12> kTables = {{{"meta", "key"},
+                                            {"network", "name"},
+                                            {"excluded", "idx"},
+                                            {"point_data", "idx"},
+                                            {"layer_data", "ordinal"},
+                                            {"failure", "idx"},
+                                            {"confirmation", "idx"},
+                                            {"effort", "idx"},
+                                            {"confirm_effort", "idx"},
+                                            {"shared_text", "id"},
+                                            {"config", "id"},
+                                            {"work", "id"}}};
 
 std::string column_name(sqlite3* database, const Table& table, int column) {
   sqlite3_stmt* select = nullptr;

@@ -54,7 +54,7 @@ TEST_F(CollectTest, PointsOfAllSpecificationsAreThereOnce) {
   EXPECT_EQ(out.header().space_points, 12);
   for (int64_t idx = 0; idx < 12; ++idx) {
     PointRow expected = synthetic_point(idx);
-    std::optional<PointRow> found = out.point_of(point_key(expected.spec));
+    std::optional<PointRow> found = out.point_of(expected.spec);
     ASSERT_TRUE(found) << idx;
     found->result.layers = out.layers(found->idx);
     expected.idx = found->idx;
@@ -94,7 +94,7 @@ TEST_F(CollectTest, TheDatabaseOfOneSpecificationDoesNotBecomeOne) {
 TEST_F(CollectTest, AnotherResultOrNetworkIsRefusedAndNothingIsLeft) {
   const std::string a = sweep_of("a.db", 0, 3), b = sweep_of("b.db", 2, 7),
                     c = sweep_of("c.db", 0, 1);
-  sql(b, "UPDATE layer SET cycles = cycles + 1 WHERE idx = 1004");
+  sql(b, "UPDATE layer_data SET cycles = cycles + 1 WHERE idx = 1004");
   EXPECT_THAT(refusal([&] {
                 merge_sweeps(path("out.db"), std::array{a, b});
               }),
@@ -117,7 +117,7 @@ TEST_F(CollectTest, ConfirmationsComeAlong) {
   const std::vector<ConfirmationRow> rows = out.confirmations();
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].status, "confirmed");
-  EXPECT_EQ(out.point_of(point_key(synthetic_point(3).spec))->idx, rows[0].idx);
+  EXPECT_EQ(out.point_of(synthetic_point(3).spec)->idx, rows[0].idx);
 }
 
 TEST_F(CollectTest, ObjectivesAreThoseOfAll) {
@@ -179,13 +179,14 @@ TEST_F(ReuseTest, AnotherBuildIsRefused) {
                     HasSubstr("build " + synthetic_header().build)));
 }
 
-TEST_F(ReuseTest, AKeyThatSaysSomethingElseIsRefused) {
+TEST_F(ReuseTest, ARowThatSaysSomethingElseThanItsHashIsRefused) {
   const std::string a = sweep_of("a.db", 0, 1);
-  sql(a, "UPDATE point SET key = '-' WHERE idx = 1000");
-  sql(a, fmt::format("UPDATE point SET key = '{}' WHERE idx = 1001",
-                     point_key(synthetic_point(1).spec)));
+  const std::string there = synthetic_point(1).spec.config.hash();
+  sql(a, fmt::format("UPDATE config SET hash = '-' WHERE hash = '{0}';"
+                     "UPDATE config SET hash = '{0}' WHERE hash <> '-'",
+                     there));
   EXPECT_THAT(refusal([&] { stored({a}).find(synthetic_point(1).spec); }),
-              HasSubstr("does not match its key"));
+              HasSubstr("the row says " + there));
 }
 
 }  // namespace

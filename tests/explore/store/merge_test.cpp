@@ -91,9 +91,9 @@ TEST_F(MergeTest, AnotherProgramsPointsAreRefusedBeforeAnythingIsWritten) {
 
 TEST_F(MergeTest, AnotherResultForTheSamePointIsRefused) {
   const std::string a = part("a.db", 0, 1), b = part("b.db", 0, 1), c = part("c.db", 0, 1);
-  sql(b, "UPDATE point SET cycles = cycles + 1 WHERE idx = 5");
+  sql(b, "UPDATE point_data SET cycles = cycles + 1 WHERE idx = 5");
   EXPECT_THAT(merge_refusal(a, {b}), HasSubstr("they differ in point '5'"));
-  sql(c, "UPDATE layer SET cycles = cycles + 1 WHERE idx = 6");
+  sql(c, "UPDATE layer_data SET cycles = cycles + 1 WHERE idx = 6");
   EXPECT_THAT(merge_refusal(a, {c}), HasSubstr("they differ in layer '6'"));
   sql(c, "UPDATE network SET hash = 'x'");
   EXPECT_THAT(merge_refusal(a, {c}), HasSubstr("they differ in network 'net'"));
@@ -113,17 +113,19 @@ TEST_F(MergeTest, RowsThatNoReaderTakesAreNotTaken) {
     EXPECT_FALSE(std::filesystem::exists(path("new.db")));
     return text;
   };
-  EXPECT_THAT(with("UPDATE point SET cycles = -5 WHERE idx = 0"),
+  EXPECT_THAT(with("UPDATE point_data SET cycles = -5 WHERE idx = 0"),
               AllOf(HasSubstr("bad.db"), HasSubstr("point 0: cycles is -5, expected 0 to")));
-  EXPECT_THAT(with("UPDATE point SET config = 'x' WHERE idx = 0"), HasSubstr("point 0: config"));
-  EXPECT_THAT(with("UPDATE layer SET macs = -1 WHERE idx = 0 AND ordinal = 1"),
+  EXPECT_THAT(with("UPDATE shared_text SET value = 'x' WHERE id = (SELECT form FROM config)"),
+              HasSubstr("point 0: config"));
+  EXPECT_THAT(with("UPDATE work SET macs = -1 WHERE id = (SELECT work FROM layer_data WHERE idx = "
+                   "0 AND ordinal = 1)"),
               HasSubstr("layer 1 of point 0: macs is -1"));
-  EXPECT_THAT(with("UPDATE point SET states = '[]' WHERE idx = 0"), HasSubstr("states"));
+  EXPECT_THAT(with("UPDATE point_data SET store_slot = -1 WHERE idx = 0"), HasSubstr("states"));
 }
 
 TEST_F(MergeTest, WhatFollowsFromAConfigurationIsMadeAnew) {
   const std::string whole = part("whole.db", 0, 1), lies = part("lies.db", 0, 1);
-  sql(lies, "UPDATE point SET macs = -1, total_nbytes = -1, key = 'k' || idx, config_name = 'x'");
+  sql(lies, "UPDATE point_data SET total_nbytes = -1; UPDATE config SET macs = -1, name = 'x'");
   merge_sweeps(path("out.db"), std::array{lies});
   EXPECT_EQ(sweep_digest(path("out.db")).hash, sweep_digest(whole).hash);
 }
@@ -131,7 +133,7 @@ TEST_F(MergeTest, WhatFollowsFromAConfigurationIsMadeAnew) {
 TEST_F(MergeTest, OnePointOfTwoNumbersIsRefused) {
   const std::string a = part("a.db", 0, 1), b = part("b.db", 0, 1);
   sql(b,
-      "UPDATE layer SET idx = 40 WHERE idx = 3; UPDATE point SET idx = 40 WHERE idx = 3;"
+      "UPDATE layer_data SET idx = 40 WHERE idx = 3; UPDATE point_data SET idx = 40 WHERE idx = 3;"
       "UPDATE effort SET idx = 40 WHERE idx = 3");
   EXPECT_THAT(merge_refusal(a, {b}),
               HasSubstr("b.db into " + a + ": they differ in the number of one point: 40 and 3"));
@@ -139,14 +141,15 @@ TEST_F(MergeTest, OnePointOfTwoNumbersIsRefused) {
 
 TEST_F(MergeTest, AMergeThatFailsLeavesNothingNew) {
   const std::string a = part("a.db", 0, 2), b = part("b.db", 1, 2);
-  sql(b, "UPDATE point SET config = '{}' WHERE idx = 5");
+  sql(b, "UPDATE config SET hash = 'x' WHERE id = (SELECT config FROM point_data WHERE idx = 5)");
   const auto files = [&] {
     return std::distance(std::filesystem::directory_iterator(path("")), {});
   };
   const auto before = files();
-  EXPECT_THAT(merge_refusal(path("out.db"), {a, b}), HasSubstr("point 5: config"));
+  EXPECT_THAT(merge_refusal(path("out.db"), {a, b}),
+              HasSubstr("point 5: the configuration's hash"));
   EXPECT_EQ(files(), before);
-  EXPECT_THAT(merge_refusal(a, {b}), HasSubstr("point 5: config"));
+  EXPECT_THAT(merge_refusal(a, {b}), HasSubstr("point 5: the configuration's hash"));
   EXPECT_EQ(SweepReader(a).count("point"), 6);
   EXPECT_EQ(SweepReader(a).count("layer"), 6 * std::ssize(synthetic_point(0).result.layers));
   EXPECT_EQ(files(), before);

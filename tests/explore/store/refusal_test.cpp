@@ -98,9 +98,9 @@ TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
 
 TEST_F(StoreRefusal, ANewerSchemaNamesTheProgramThatWroteIt) {
   write_synthetic_sweep(path("a.db"), 1);
-  sql(path("a.db"), "UPDATE meta SET value = '7' WHERE key = 'schema_version'");
+  sql(path("a.db"), "UPDATE meta SET value = '8' WHERE key = 'schema_version'");
   for (const std::string& text : {read_refusal(path("a.db")), write_refusal(path("a.db"))}) {
-    EXPECT_THAT(text, HasSubstr("schema version 7, this program reads versions 1 to 6"));
+    EXPECT_THAT(text, HasSubstr("schema version 8, this program reads versions 1 to 7"));
     EXPECT_THAT(text, HasSubstr("tool_version " + synthetic_header().tool_version));
   }
 }
@@ -205,9 +205,11 @@ TEST_F(StoreRefusal, MissingMetaIsDamage) {
 }
 
 TEST_F(StoreRefusal, ValuesThatTheWriterNeverPutsAreNamed) {
-  const auto with = [&](const std::string& change) {
+  const auto with = [&](const std::string& change, bool of_before = false) {
     std::filesystem::remove(path("a.db"));
     write_synthetic_sweep(path("a.db"), 2);
+    if (of_before)
+      make_schema_version_6(path("a.db"));
     sql(path("a.db"), change);
     return refusal([&] {
       SweepReader reader(path("a.db"));
@@ -215,17 +217,31 @@ TEST_F(StoreRefusal, ValuesThatTheWriterNeverPutsAreNamed) {
       reader.layers(1);
     });
   };
-  EXPECT_THAT(with("UPDATE point SET states = '[[1]]' WHERE idx = 1"),
+  EXPECT_THAT(with("UPDATE point SET states = '[[1]]' WHERE idx = 1", true),
               HasSubstr("point 1: states"));
-  EXPECT_THAT(with("UPDATE point SET states = 'x' WHERE idx = 1"), HasSubstr("point 1: states"));
-  EXPECT_THAT(with("UPDATE point SET config = '{}' WHERE idx = 1"), HasSubstr("point 1: config"));
-  EXPECT_THAT(with("UPDATE point SET config_hash = 'ff' WHERE idx = 1"),
-              HasSubstr("the row says ff"));
-  EXPECT_THAT(with("UPDATE point SET energy = '[]' WHERE idx = 1"), HasSubstr("energy is"));
-  EXPECT_THAT(with("UPDATE point SET energy = '{\"mac\": \"x\"}' WHERE idx = 1"),
-              HasSubstr("energy 'mac'"));
-  EXPECT_THAT(with("UPDATE layer SET states = '[1, 2, 3, 4]' WHERE idx = 1 AND ordinal = 2"),
+  EXPECT_THAT(with("UPDATE point SET states = 'x' WHERE idx = 1", true),
+              HasSubstr("point 1: states"));
+  EXPECT_THAT(with("UPDATE layer SET states = '[1, 2, 3, 4]' WHERE idx = 1 AND ordinal = 2", true),
               HasSubstr("layer 2 of point 1: states"));
+  EXPECT_THAT(with("UPDATE point_data SET load_mem_data = -1 WHERE idx = 1"),
+              HasSubstr("point 1: states"));
+  EXPECT_THAT(with("UPDATE layer_data SET fetch_none = -1 WHERE idx = 1 AND ordinal = 2"),
+              HasSubstr("layer 2 of point 1: states"));
+  const auto shared = [](std::string_view column, std::string_view value) {
+    return fmt::format(
+        "UPDATE shared_text SET value = '{}' WHERE id = (SELECT {} FROM point_data WHERE idx = 1)",
+        value, column);
+  };
+  EXPECT_THAT(with("UPDATE point SET config = '{}' WHERE idx = 1", true),
+              HasSubstr("point 1: config"));
+  EXPECT_THAT(with("UPDATE shared_text SET value = '{}' WHERE id = (SELECT form FROM config)"),
+              HasSubstr("point 0: config"));
+  EXPECT_THAT(with("UPDATE config SET number_12 = number_12 / 2 WHERE id = 2"),
+              HasSubstr("the row says"));
+  EXPECT_THAT(with("UPDATE config SET hash = 'ff' WHERE id = 2"), HasSubstr("the row says ff"));
+  EXPECT_THAT(with(shared("energy", "[]")), HasSubstr("energy is"));
+  EXPECT_THAT(with(shared("energy", R"({"mac": "x"})")), HasSubstr("energy 'mac'"));
+  EXPECT_THAT(with(shared("host_operators", "x")), HasSubstr("point "));
   EXPECT_THAT(with("UPDATE meta SET value = '3' WHERE key = 'objectives'"),
               HasSubstr("objectives are"));
 }
@@ -240,17 +256,76 @@ TEST_F(StoreRefusal, PartsOfAPointAreDamage) {
     EXPECT_THAT(text, HasSubstr("a.db is damaged"));
     return text;
   };
-  EXPECT_THAT(with("DELETE FROM point WHERE idx = 1"),
+  EXPECT_THAT(with("DELETE FROM point_data WHERE idx = 1"),
               HasSubstr("has layers of point 1, but not the point"));
-  EXPECT_THAT(with("DELETE FROM layer WHERE idx = 1"), HasSubstr("layers of point 1 are missing"));
-  EXPECT_THAT(with("DELETE FROM layer WHERE idx = 2 AND ordinal = 1"),
+  EXPECT_THAT(with("DELETE FROM layer_data WHERE idx = 1"),
+              HasSubstr("layers of point 1 are missing"));
+  EXPECT_THAT(with("DELETE FROM layer_data WHERE idx = 2 AND ordinal = 1"),
               HasSubstr("layers of point 2 are missing"));
-  EXPECT_THAT(
-      with("DELETE FROM layer WHERE idx = 2 AND ordinal = (SELECT max(ordinal) FROM layer)"),
-      HasSubstr("layers of point 2 are missing"));
+  EXPECT_THAT(with("DELETE FROM layer_data WHERE idx = 2 AND ordinal = (SELECT max(ordinal) FROM "
+                   "layer_data)"),
+              HasSubstr("layers of point 2 are missing"));
   EXPECT_THAT(with("DELETE FROM network"), HasSubstr("has point 0, but not its network"));
   EXPECT_THAT(with("INSERT INTO confirmation VALUES (7, 'confirmed', 5, 5, 1, '')"),
               HasSubstr("has the confirmation of point 7, but not the point"));
+  for (const char* table : {"config", "work", "shared_text"})
+    EXPECT_THAT(with(fmt::format("DELETE FROM {} WHERE id = 2", table)),
+                HasSubstr(fmt::format("names one of {} that is not there", table)));
+}
+
+TEST_F(StoreRefusal, TheSameInTablesOfBeforeIsReadMergedAndContinued) {
+  write_synthetic_sweep(path("a.db"), 8);
+  const std::string digest = sweep_digest(path("a.db")).hash;
+  sql(path("a.db"), "INSERT INTO confirmation VALUES (1, 'confirmed', 5, 5, 1, '')");
+  const std::string confirmed = sweep_digest(path("a.db")).hash;
+  EXPECT_NE(confirmed, digest);
+  make_schema_version_6(path("a.db"));
+  EXPECT_EQ(SweepReader(path("a.db")).header().schema_version, 6);
+  EXPECT_EQ(sweep_digest(path("a.db")).hash, confirmed);
+  merge_sweeps(path("b.db"), std::array{path("a.db")});
+  EXPECT_EQ(SweepReader(path("b.db")).header().schema_version, kSweepSchemaVersion);
+  EXPECT_EQ(sweep_digest(path("b.db")).hash, confirmed);
+
+  SweepHeader other = synthetic_header();
+  other.build = "1111222233334444";
+  const std::string before = read_text_file(path("a.db"));
+  EXPECT_THAT(write_refusal(path("a.db"), other), HasSubstr("cannot continue"));
+  EXPECT_EQ(SweepReader(path("a.db")).header().schema_version, 6);
+  {
+    SweepWriter writer(path("a.db"), synthetic_header());
+    EXPECT_EQ(std::ssize(writer.finished()), 9);
+    writer.put_point(synthetic_point(8), {8, 0.1, 0, "2025-01-31T12:00:00Z"});
+    writer.put_point(synthetic_point(9), {9, 0.1, 1, "2025-01-31T12:00:00Z"});
+  }
+  write_synthetic_sweep(path("c.db"), 10);
+  sql(path("c.db"), "INSERT INTO confirmation VALUES (1, 'confirmed', 5, 5, 1, '')");
+  SweepReader continued(path("a.db")), whole(path("c.db"));
+  EXPECT_EQ(continued.header(), whole.header());
+  EXPECT_EQ(continued.points(), whole.points());
+  EXPECT_EQ(continued.efforts(), whole.efforts());
+  EXPECT_EQ(continued.layers(9), whole.layers(9));
+  EXPECT_EQ(sweep_digest(path("a.db")).hash, sweep_digest(path("c.db")).hash);
+}
+
+TEST_F(StoreRefusal, TablesOfBeforeWithWhatNoRunHasStayAsTheyAre) {
+  write_synthetic_sweep(path("a.db"), 4);
+  make_schema_version_6(path("a.db"));
+  sql(path("a.db"), "UPDATE layer SET cycles = -1 WHERE idx = 3 AND ordinal = 1");
+  EXPECT_THAT(write_refusal(path("a.db")), HasSubstr("layer 1 of point 3: cycles is -1"));
+  EXPECT_EQ(SweepReader(path("a.db")).header().schema_version, 6);
+  EXPECT_EQ(SweepReader(path("a.db")).points().size(), 4U);
+}
+
+// What every point has is kept once: the more points, the less of each.
+TEST_F(StoreRefusal, RowsShareWhatTheyHaveInCommon) {
+  write_synthetic_sweep(path("a.db"), 64, 20);
+  Database database(path("a.db"), Database::Mode::Read);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM config"), 64);
+  EXPECT_EQ(database.integer("SELECT count(DISTINCT form) FROM config"), 1);
+  EXPECT_EQ(database.integer("SELECT count(*) FROM layer_data"), 64 * 20);
+  // Work depends on the blocks, which are of four kinds.
+  EXPECT_LE(database.integer("SELECT count(*) FROM work"), 4 * 20);
+  EXPECT_LE(std::filesystem::file_size(path("a.db")), 64U * 20 * 256);
 }
 
 TEST_F(StoreRefusal, AnObjectiveThatIsNoneIsSaidOfTheFile) {

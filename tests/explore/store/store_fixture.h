@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "explore/store/schema.h"
 #include "explore/store/sqlite.h"
 #include "tests/explore/store/synthetic_sweep.h"
 
@@ -34,8 +35,29 @@ class StoreTest : public ::testing::Test {
     Database(file, Database::Mode::Create).run(statements);
   }
 
+  // Turns a database into one of before rows shared what they have in common, whose points and
+  // layers are what the views of today show.
+  static void make_schema_version_6(const std::string& file) {
+    Database database(file, Database::Mode::Create);
+    database.allow_views();
+    constexpr std::array kShown = {"meta",  "network", "excluded",     "failure",       "effort",
+                                   "point", "layer",   "confirmation", "confirm_effort"};
+    for (const char* table : kShown)
+      database.run(fmt::format("CREATE TEMP TABLE {0} AS SELECT * FROM main.{0}", table));
+    database.run("DROP VIEW main.layer; DROP VIEW main.point");
+    for (const char* table :
+         {"confirmation", "confirm_effort", "layer_data", "point_data", "work", "config",
+          "shared_text", "meta", "network", "excluded", "failure", "effort"})
+      database.run(fmt::format("DROP TABLE main.{}", table));
+    database.run(sweep_schema_of(6));
+    for (const char* table : kShown)
+      database.run(fmt::format("INSERT INTO main.{0} SELECT * FROM temp.{0}", table));
+    database.run("UPDATE main.meta SET value = '6' WHERE key = 'schema_version'");
+  }
+
   // Turns a database into one of before quantities had one name everywhere.
   static void make_schema_version_5(const std::string& file) {
+    make_schema_version_6(file);
     sql(file,
         "ALTER TABLE point DROP COLUMN least_compute;"
         "ALTER TABLE point DROP COLUMN least_memory;"

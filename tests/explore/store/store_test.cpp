@@ -72,7 +72,7 @@ TEST_F(StoreTest, AccuracyIsGivenBackAsItWas) {
   EXPECT_EQ(points[0].spec.quantization, "max,all_int8");
   EXPECT_EQ(points[1].accuracy, part.accuracy);
   EXPECT_EQ(reader.networks()[0].accuracy, "samples 0123");
-  EXPECT_TRUE(reader.point_of(point_key(whole.spec)).has_value());
+  EXPECT_TRUE(reader.point_of(whole.spec).has_value());
 }
 
 // Whatever somebody writes there.
@@ -83,7 +83,8 @@ TEST_F(StoreTest, AnAccuracyThatIsNoneIsRefused) {
         "samples = 3, agreement = 1, sqnr_db = 2, top1 = 1e9"}) {
     std::filesystem::remove(path("a.db"));
     write_synthetic_sweep(path("a.db"), 1);
-    Database(path("a.db"), Database::Mode::Write).run(fmt::format("UPDATE point SET {}", change));
+    Database(path("a.db"), Database::Mode::Write)
+        .run(fmt::format("UPDATE point_data SET {}", change));
     EXPECT_THROW(SweepReader(path("a.db")).points(), InputError) << change;
   }
 }
@@ -91,6 +92,7 @@ TEST_F(StoreTest, AnAccuracyThatIsNoneIsRefused) {
 TEST_F(StoreTest, ColumnsForQueriesFollowFromTheConfiguration) {
   write_synthetic_sweep(path("a.db"), 2);
   Database database(path("a.db"), Database::Mode::Read);
+  database.allow_views();
   Statement row = database.prepare(
       "SELECT block_in, block_out, macs, bus_bytes, wgt_bytes, total_nbytes, config_name FROM "
       "point "
@@ -153,10 +155,12 @@ TEST_F(StoreTest, DigestDependsOnWhatWasFoundOnly) {
   }
   EXPECT_EQ(sweep_digest(path("b.db")).hash, digest.hash);
   for (const char* change :
-       {"UPDATE point SET cycles = cycles + 1 WHERE idx = 3",
-        "UPDATE layer SET instructions = instructions + 1 WHERE idx = 3 AND ordinal = 2",
-        "DELETE FROM layer WHERE idx = 7; DELETE FROM point WHERE idx = 7",
-        "UPDATE point SET energy_pj = energy_pj * (1 + 1e-15)",
+       {"UPDATE point_data SET cycles = cycles + 1 WHERE idx = 3",
+        "UPDATE layer_data SET compute_busy = compute_busy + 1 WHERE idx = 3 AND ordinal = 2",
+        "UPDATE work SET instructions = instructions + 1 WHERE id = 2",
+        "UPDATE shared_text SET value = value || 'x' WHERE value LIKE 'conv2d_%'",
+        "DELETE FROM layer_data WHERE idx = 7; DELETE FROM point_data WHERE idx = 7",
+        "UPDATE point_data SET energy_pj = energy_pj * (1 + 1e-15)",
         "UPDATE excluded SET reason = 'another'", "DELETE FROM failure",
         "UPDATE meta SET value = 'x' WHERE key = 'spec_hash'",
         "INSERT INTO confirmation VALUES (1, 'confirmed', 5, 5, 1, '')"}) {

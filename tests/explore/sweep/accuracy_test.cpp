@@ -133,8 +133,8 @@ TEST_F(SweepAccuracy, WorkersResumingAndReuseChangeNothing) {
   ASSERT_EQ(sweep(spec, "part.db").exit_code, 0);
   {
     Database part(path("part.db"), Database::Mode::Write);
-    part.run("DELETE FROM layer WHERE idx > 0; DELETE FROM effort WHERE idx > 0;");
-    part.run("DELETE FROM point WHERE idx > 0");
+    part.run("DELETE FROM layer_data WHERE idx > 0; DELETE FROM effort WHERE idx > 0;");
+    part.run("DELETE FROM point_data WHERE idx > 0");
   }
   const ApartResult rest = sweep(spec, "part.db", "--jobs 1 --resume");
   EXPECT_THAT(rest.out, HasSubstr("this run: 3 points"));

@@ -228,7 +228,7 @@ TEST_F(SweepCommand, ConfirmsOnTheRtlAndFailsWhereItDiffers) {
   EXPECT_EQ(equal.exit_code, 0) << equal.err;
   EXPECT_THAT(equal.out, AllOf(HasSubstr("on the RTL (tsim):"), HasSubstr("0 confirmed")));
   Database(path("a.db"), Database::Mode::Write)
-      .run("UPDATE point SET cycles = cycles + 1; DELETE FROM confirmation");
+      .run("UPDATE point_data SET cycles = cycles + 1; DELETE FROM confirmation");
   const ApartResult different = run_vta_apart("sweep --resume --confirm pareto " + tiny);
   EXPECT_EQ(different.exit_code, 1) << different.err;
   EXPECT_THAT(different.out, AllOf(HasSubstr("0 different"), HasSubstr("the database has")));

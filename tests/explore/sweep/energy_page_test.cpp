@@ -48,6 +48,7 @@ TEST_F(EnergyPage, ItsFormulaGivesWhatTheDatabaseHas) {
 
   std::map<int64_t, std::map<std::string, double>> page;
   Database database(path("a.db"), Database::Mode::Read);
+  database.allow_views();
   Statement rows = database.prepare(query_of_the_page());
   while (rows.step())
     page[rows.integer(0)][rows.text(1)] = rows.real(2);
