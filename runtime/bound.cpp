@@ -12,6 +12,8 @@
 namespace vta {
 namespace {
 
+constexpr int64_t kMostFetchBytes = 256;  // a burst's: hw/rtl/fetch/README.md, "Groups"
+
 int64_t compute_cycles(const Insn& insn, const VtaConfig& config) {
   if (insn.op() != Opcode::Alu && insn.op() != Opcode::Gemm)
     return 0;
@@ -60,18 +62,23 @@ int64_t least_insns(const ProgramKernel& kernel, const PipeSteps& steps, const V
          ceil_div(kernel.least_bytes, most);
 }
 
-// The port from a launch to its end: bursts are of one kernel, or of fetch.
+// The port from a launch to its end: bursts are of one kernel, or of fetch, whose are shorter.
 class LaunchPort {
  public:
   explicit LaunchPort(const VtaConfig& config) : config_(config) {}
-  void move(int64_t bytes) {
-    const int64_t beats = ceil_div(bytes, config_.bus_bytes());
-    beats_ += beats;
-    bursts_ += ceil_div(beats, config_.mem_burst_beats);
+  void move(int64_t bytes) { move(bytes, config_.mem_burst_beats); }
+  void fetch(int64_t bytes) {
+    move(bytes, std::min(config_.mem_burst_beats, kMostFetchBytes / config_.bus_bytes()));
   }
   int64_t cycles() const { return beats_ + config_.mem_gap * std::max<int64_t>(0, bursts_ - 1); }
 
  private:
+  void move(int64_t bytes, int64_t burst_beats) {
+    const int64_t beats = ceil_div(bytes, config_.bus_bytes());
+    beats_ += beats;
+    bursts_ += ceil_div(beats, burst_beats);
+  }
+
   const VtaConfig& config_;
   int64_t beats_ = 0, bursts_ = 0;
 };
@@ -168,7 +175,7 @@ std::optional<LeastCycles> launch_bound(const VtaConfig& config,
     fetched += least_insns(kernel, steps, config) * kInsnBytes;
   }
   if (!kernels.empty())
-    launch.move(fetched + kInsnBytes);  // FINISH
+    launch.fetch(fetched + kInsnBytes);  // FINISH
   sum.compute = compute.cycles();
   sum.cycles =
       std::max({launch.cycles(), sum.compute, config.acc_overlap == 0 ? path.end() : int64_t{0}});

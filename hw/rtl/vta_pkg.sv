@@ -40,9 +40,11 @@ package vta_pkg;
     MasterStore = 2'd3
   } master_e;
 
-  // Each of fetch's two buffers holds what lies between two such multiples; the place of an
-  // instruction in one.
-  localparam int unsigned PlaceBits = LogBoundary - LogInsnBytes;
+  // Fetch asks for at most what lies between two multiples of 2^8 bytes; each of its two buffers
+  // holds as much. The place of an instruction in one.
+  localparam int unsigned LogGroup = 8;
+  localparam int unsigned GroupBeats = (1 << LogGroup) / BusBytes;
+  localparam int unsigned PlaceBits = LogGroup - LogInsnBytes;
   typedef logic [PlaceBits-1:0] place_t;
 
   // Token counters are of 32 bits, the sum of all four has two more.

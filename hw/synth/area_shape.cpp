@@ -85,9 +85,9 @@ MemoryShape accumulators(const VtaConfig& config, int64_t pipes, int64_t lane) {
           .pieces = std::max<int64_t>(1, 4 * lanes / config.bus_bytes())};
 }
 
-// hw/rtl/fetch/vta_fetch.sv: 512 instructions.
+// hw/rtl/fetch/vta_fetch.sv: 32 instructions.
 MemoryShape fetch_buffer(const VtaConfig& config) {
-  constexpr int64_t kInsns = 512;
+  constexpr int64_t kInsns = 32;
   const int64_t word = std::max(kInsnBytes, config.bus_bytes());
   return {.banks = word / config.bus_bytes(),
           .depth = kInsns * kInsnBytes / word,

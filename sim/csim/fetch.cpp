@@ -21,7 +21,8 @@ void Fetch::launch(const Launch& launch, const MemoryTiming& timing) {
   launch_ = launch;
   timing_ = timing;
   limit_ = launch.stream->limit();
-  per_group_ = std::max<int64_t>(1, (int64_t{1} << timing.log_burst_bytes) / kInsnBytes);
+  per_group_ =
+      std::clamp<int64_t>((int64_t{1} << timing.log_burst_bytes) / kInsnBytes, 1, kMostInGroup);
   skipped_ = static_cast<int64_t>(launch.address / kInsnBytes) % per_group_;
   current_end_ = range_of(0).end;
   kernel_.launch(launch.kernels);

@@ -18,7 +18,8 @@ namespace vta::csim {
 
 class Fetch {
  public:
-  static constexpr int64_t kMostInGroup = 4096 / kInsnBytes;
+  static constexpr int64_t kMostGroupBytes = 256;
+  static constexpr int64_t kMostInGroup = kMostGroupBytes / kInsnBytes;
 
   struct Launch {
     const DecodedStream* stream = nullptr;

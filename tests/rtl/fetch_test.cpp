@@ -105,7 +105,8 @@ class FetchBench {
   }
 
   void make_bursts() {
-    const auto block = static_cast<uint64_t>(std::max<int64_t>(16, shape_.burst_beats * kBus));
+    const auto block =
+        static_cast<uint64_t>(std::clamp<int64_t>(shape_.burst_beats * kBus, 16, 256));
     uint64_t at = shape_.address;
     const uint64_t end = at + 16 * static_cast<uint64_t>(shape_.count);
     int64_t insn = 0;

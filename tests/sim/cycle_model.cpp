@@ -258,8 +258,8 @@ void CycleModel::apply_fetch(const Decision& d) {
   if (d.request[kFetch]) {
     if (m.to_request.empty()) {
       const int64_t begin = group_ends_.empty() ? 0 : group_ends_.back();
-      const auto size =
-          static_cast<uint64_t>(std::max<int64_t>(16, run_.burst_beats * config_.bus_bytes()));
+      const auto size = static_cast<uint64_t>(
+          std::clamp<int64_t>(run_.burst_beats * config_.bus_bytes(), 16, 256));
       const uint64_t address = run_.insn_addr + static_cast<uint64_t>(begin) * 16;
       const auto room = static_cast<int64_t>(size - address % size) / 16;
       const int64_t end_of_group = std::min(run_.insn_count, begin + room);

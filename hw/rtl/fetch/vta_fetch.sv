@@ -1,7 +1,7 @@
 // Fetch (fetch/README.md): reads the stream in groups, checks every instruction, dispatches in
 // order.
 //
-//   groups --> beats --> buffers: two of 4096 bytes
+//   groups --> beats --> buffers: two of 256 bytes
 //                          | read             w+1: `read_*`, the RAM's output register
 //                          v
 //                        decode               w+2: `insn_q` and the facts in the static check
@@ -43,7 +43,7 @@ module vta_fetch
     output probe_t probe
 );
 
-  localparam int unsigned WordBits = LogBoundary - LogBus;  // of a place of a bus word in a buffer
+  localparam int unsigned WordBits = LogGroup - LogBus;  // of a place of a bus word in a buffer
   // A RAM word holds whole instructions; a bus word that is smaller writes a part of it.
   localparam int unsigned RamBits = BusBits > InsnBits ? BusBits : InsnBits;
   localparam int unsigned RamChunks = RamBits / BusBits;
@@ -51,7 +51,7 @@ module vta_fetch
   localparam int unsigned LogRamInsns = $clog2(RamInsns);
   localparam int unsigned LogChunks = $clog2(RamChunks);
   localparam int unsigned RamAddrBits = 1 + PlaceBits - LogRamInsns;  // of both buffers
-  localparam int unsigned DueBits = $clog2(2 * MaxBurstBeats + 1);  // beats of two groups
+  localparam int unsigned DueBits = $clog2(2 * GroupBeats + 1);  // beats of two groups
 
   logic stop;
   assign stop = fault_valid || halt;
@@ -154,9 +154,9 @@ module vta_fetch
   always_ff @(posedge clk) begin
     if (clear) begin
       write_buffer_q <= 1'b0;
-      write_word_q <= insn_addr[LogBoundary-1:LogBus];
+      write_word_q <= insn_addr[LogGroup-1:LogBus];
       read_buffer_q <= 1'b0;
-      read_place_q <= insn_addr[LogBoundary-1:LogInsnBytes];
+      read_place_q <= insn_addr[LogGroup-1:LogInsnBytes];
       full_q <= '0;
     end else begin
       if (beat_in) write_word_q <= write_word_q + WordBits'(1);

@@ -1,8 +1,8 @@
 // Cuts the instruction stream into groups (fetch/README.md) and asks the memory port for them.
 //
-// A group is what lies in one aligned block of max(16, burst_beats * bus) bytes. At most two groups
-// are under way: asked for, but not yet dispatched to their last instruction. Where a burst holds
-// fewer than 16 bytes, a group takes two.
+// A group is what lies in one aligned block of as many bytes as a burst has, of 256 at most. At most
+// two groups are under way: asked for, but not yet dispatched to their last instruction. Where a
+// burst holds fewer than 16 bytes, a group takes two.
 module vta_fetch_groups
   import vta_isa_pkg::*;
   import vta_pkg::*;
@@ -23,11 +23,11 @@ module vta_fetch_groups
     output place_t [1:0] last_insn  // by buffer: place of the group's last instruction
 );
 
-  // Instructions of a block that takes one burst, for burst_beats = 1; for an 8-byte bus, half.
+  // Instructions of a block that takes one burst, of one beat; for an 8-byte bus, half.
   localparam int unsigned BeatInsns = BusBytes / InsnBytes;
 
-  typedef logic [PlaceBits:0] insns_t;  // of a block: 1..256
-  typedef logic [LogBoundary-1:0] byte_t;  // of a buffer
+  typedef logic [PlaceBits:0] insns_t;  // of a block: 1..16
+  typedef logic [LogGroup-1:0] byte_t;  // of a buffer
 
   logic [AddrBits-1:0] addr_q;  // where the next group begins
   logic [IndexBits-1:0] left_q;  // instructions from there to the end
@@ -40,21 +40,23 @@ module vta_fetch_groups
   logic new_group, two_bursts, ends;
   insns_t block_insns;
   place_t place, behind, last;
-  logic [BeatBits-1:0] beats;
+  logic [BeatBits-1:0] block_beats, beats;
+
+  assign block_beats = burst_beats < BeatBits'(GroupBeats) ? burst_beats : BeatBits'(GroupBeats);
 
   if (BusBytes < InsnBytes) begin : gen_half
     assign two_bursts = burst_beats == BeatBits'(1);
-    assign block_insns = two_bursts ? insns_t'(1) : insns_t'(burst_beats >> 1);
+    assign block_insns = two_bursts ? insns_t'(1) : insns_t'(block_beats >> 1);
   end else begin : gen_whole
     assign two_bursts = 1'b0;
-    assign block_insns = insns_t'(32'(burst_beats) * BeatInsns);
+    assign block_insns = insns_t'(32'(block_beats) * BeatInsns);
   end
 
   assign new_group = !second_half_q && left_q != '0 && under_way_q != 2'd2;
   assign forms = !stop && (!request.valid || grant) && (second_half_q || new_group);
 
   // A block never crosses a multiple of a buffer's size.
-  assign place = addr_q[LogBoundary-1:LogInsnBytes];
+  assign place = addr_q[LogGroup-1:LogInsnBytes];
 
   function automatic logic [BeatBits-1:0] beats_of(place_t from, place_t to);
     byte_t first_word, last_word;

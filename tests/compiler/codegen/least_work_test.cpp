@@ -305,6 +305,14 @@ TEST(Bound, CountsAGapBetweenBurstsOnce) {
       steps + 160 + 9 * 3);
 }
 
+// 40 LOADs and FINISH are 656 bytes: three bursts, however long those of the kernels may be.
+TEST(Bound, FetchHasBurstsOf256Bytes) {
+  VtaConfig config = with_gap(3);
+  config.mem_burst_beats = 256;
+  const Program p = one_launch(config, std::vector<ProgramKernel>(40, beats_alone(16)));
+  EXPECT_EQ(network_bound(p), (LeastCycles{0, 40 * 16, 40 * 16 + 82 + (40 + 3 - 1) * 3}));
+}
+
 TEST(Bound, LaunchesFollowOneAnother) {
   const VtaConfig config = with_gap(0);
   Program p = one_launch(

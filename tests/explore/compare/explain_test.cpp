@@ -208,7 +208,7 @@ TEST(ComparisonText, SaysWhichSideDoesNotFitTheDevice) {
   const RunDifference runs = difference(a, b);
   const std::string text = comparison_text(runs, {}, find_device("zynq7020"));
   EXPECT_THAT(text,
-              HasSubstr("A  does not fit Zynq-7020 (XC7Z020): block RAM 161.5 of 140; DSP48E1 "
+              HasSubstr("A  does not fit Zynq-7020 (XC7Z020): block RAM 159.5 of 140; DSP48E1 "
                         "316 of 220\n"));
   EXPECT_THAT(text, testing::Not(HasSubstr("B  does not fit")));
   b.config.log_bus_width = 7;
