@@ -43,7 +43,7 @@ constexpr std::array<IntegerKey, 23> kIntegerKeys{{
     {"MEM_WRITE_LATENCY", &C::mem_write_latency, R::Memory, 0, 1023, false, "write"},
     {"MEM_GAP", &C::mem_gap, R::Memory, 0, 255, false, "gap"},
     {"MEM_MAX_OUTSTANDING", &C::mem_max_outstanding, R::Memory, 1, 64, false, "outstanding"},
-    {"MEM_BURST_BEATS", &C::mem_burst_beats, R::Memory, 1, 256, false, "burst"},
+    {"MEM_BURST_BEATS", &C::mem_burst_beats, R::Memory, 1, kMostBurstBeats, false, "burst"},
 }};
 
 constexpr std::array<IntegerKey, 1> kShellKeys{{
@@ -80,10 +80,13 @@ std::string different_keys(const C& a, const C& b, KeyRole role, std::string_vie
   return fmt::format("{}", fmt::join(texts, " and "));
 }
 
+int64_t longest_burst(const C& config) {
+  return std::min(config.axi == 3 ? kMostAxi3Beats : kMostBurstBeats,
+                  kMostBurstBytes / config.bus_bytes());
+}
+
 int64_t greatest(const IntegerKey& key, const C& config) {
-  if (key.member != &C::mem_burst_beats)
-    return key.max;
-  return std::min(config.axi == 3 ? kMostAxi3Beats : key.max, kMostBurstBytes / config.bus_bytes());
+  return key.member == &C::mem_burst_beats ? longest_burst(config) : key.max;
 }
 
 std::span<const TextKey> text_keys() {

@@ -39,9 +39,11 @@ std::string different_keys(const VtaConfig& a, const VtaConfig& b, KeyRole role,
                            std::string_view in_a = "", std::string_view in_b = "");
 
 inline constexpr int64_t kMostBurstBytes = 4096;
+inline constexpr int64_t kMostBurstBeats = 256;
 inline constexpr int64_t kMostAxi3Beats = 16;
-// The greatest legal value beside the bus of `config`: the wider it is, the fewer beats has a
-// burst; with AXI3 at most 16.
+// Beats of the longest legal burst: the wider the bus, the fewer; with AXI3 at most 16.
+int64_t longest_burst(const VtaConfig& config);
+// The greatest legal value beside the bus and the shell of `config`.
 int64_t greatest(const IntegerKey& key, const VtaConfig& config);
 
 struct TextKey {

@@ -21,9 +21,9 @@ namespace {
 using C = VtaConfig;
 
 constexpr std::array<MemoryPreset, 3> kPresets{{
-    {"ideal8", 8, 0, 0, 0},
-    {"delay16", 8, 16, 0, 0},
-    {"ddr", 16, 40, 8, 1},
+    {"ideal8", 8, 0, 0, 0, false},
+    {"delay16", 8, 16, 0, 0, false},
+    {"ddr", 16, 40, 8, 1, true},
 }};
 
 // The keys that --memory changes, in the order of the table.
@@ -68,6 +68,16 @@ std::string parameter_names() {
   throw UsageError(fmt::format("memory '{}': known are the presets {} and the parameters {}{}",
                                item, preset_names(), parameter_names(),
                                nearest_words(name, names)));
+}
+
+// The preset with which a text begins.
+const MemoryPreset* preset_of(std::string_view text) {
+  return find_preset(text.substr(0, text.find(',')));
+}
+
+// Whether parameters of a text that begins with a preset have this one.
+bool says(std::string_view text, std::string_view word) {
+  return text.find(fmt::format(",{}=", word)) != std::string_view::npos;
 }
 
 void set_preset(C& config, const MemoryPreset& preset) {
@@ -126,9 +136,8 @@ std::span<const MemoryPreset> memory_presets() {
 }
 
 std::string memory_note(const VtaConfig& config, std::string_view text) {
-  const MemoryPreset* preset = find_preset(text.substr(0, text.find(',')));
-  const bool says_bus = text.find(",bus=") != std::string_view::npos;
-  if (preset == nullptr || says_bus || config.bus_bytes() == preset->bus_bytes)
+  const MemoryPreset* preset = preset_of(text);
+  if (preset == nullptr || says(text, "bus") || config.bus_bytes() == preset->bus_bytes)
     return "";
   return fmt::format(
       "memory {}: the bus keeps the configuration's {} bytes a cycle; the preset is meant for {}: "
@@ -141,6 +150,9 @@ VtaConfig set_memory(VtaConfig config, std::string_view text) {
     end = text.find(',', at);
     apply_item(config, text.substr(at, end == std::string_view::npos ? end : end - at), at == 0);
   }
+  const MemoryPreset* preset = preset_of(text);
+  if (preset != nullptr && preset->longest_bursts && !says(text, "burst"))
+    config.mem_burst_beats = longest_burst(config);
   return config;
 }
 

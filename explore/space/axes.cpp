@@ -301,8 +301,11 @@ void refuse_shared_keys(const std::vector<Axis>& axes, const std::string& where)
 }  // namespace
 
 void AxisValue::apply(VtaConfig& config) const {
-  for (const auto& [member, value] : set)
-    config.*member = value;
+  if (!memory.empty())
+    config = set_memory(std::move(config), memory);
+  else
+    for (const auto& [member, value] : set)
+      config.*member = value;
 }
 
 std::vector<std::string> memory_notes(std::span<const Axis> axes, const VtaConfig& base) {

@@ -5,7 +5,9 @@
 //   "buffers": [{"LOG_INP_BUFF_SIZE": 15, ...}, ...]   a bundle: keys that move together
 //   "memory": ["ddr", "read=16,write=4"]               texts of --memory
 //
-// Every key belongs to one axis at most, so the order in which axes are applied does not matter.
+// Every key belongs to one axis at most, so the order in which axes are applied does not matter,
+// but for the memory: it is applied last, as the bursts of its presets are those that the bus
+// takes.
 #pragma once
 
 #include <cstdint>

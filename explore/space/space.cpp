@@ -58,8 +58,16 @@ int64_t Space::index_of(const std::vector<int64_t>& digits) const {
 
 VtaConfig Space::config_at(const std::vector<int64_t>& digits) const {
   VtaConfig config = spec_.base;
-  for (size_t i = 0; i < spec_.axes.size(); ++i)
-    spec_.axes[i].values[static_cast<size_t>(digits[digit_of(i)])].apply(config);
+  const AxisValue* memory = nullptr;
+  for (size_t i = 0; i < spec_.axes.size(); ++i) {
+    const AxisValue& value = spec_.axes[i].values[static_cast<size_t>(digits[digit_of(i)])];
+    if (spec_.axes[i].name == kMemoryAxis)
+      memory = &value;
+    else
+      value.apply(config);
+  }
+  if (memory != nullptr)
+    memory->apply(config);
   return config;
 }
 

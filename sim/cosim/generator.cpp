@@ -133,7 +133,8 @@ class Generator {
       c.mem_read_latency = preset.read_latency;
       c.mem_write_latency = preset.write_latency;
       c.mem_gap = preset.gap;
-      c.mem_max_outstanding = c.mem_burst_beats = 16;
+      c.mem_max_outstanding = 16;
+      c.mem_burst_beats = preset.longest_bursts ? longest_burst(c) : 16;
       return;
     }
     random_memory();
@@ -155,11 +156,9 @@ class Generator {
     c.mem_max_outstanding = random_.chance(60)   ? random_.between(1, 4)
                             : random_.chance(15) ? 64
                                                  : random_.between(1, 64);
-    const int64_t most =
-        std::min(c.axi == 3 ? kMostAxi3Beats : kMostBurstBytes, kMostBurstBytes / c.bus_bytes());
     do {
       c.mem_burst_beats = int64_t{1} << random_.below(9);
-    } while (c.mem_burst_beats > most);
+    } while (c.mem_burst_beats > longest_burst(c));
   }
 
   // Cycles that a byte costs at worst bound what may be moved.

@@ -35,6 +35,21 @@ TEST(MemoryPresets, DdrDelaysAndLeavesTheBus) {
   EXPECT_EQ(c.mem_gap, 1);
 }
 
+// 256 beats, 4096 bytes, or 16 beats of AXI3, of the bus that the text ends with.
+TEST(MemoryPresets, DdrHasTheLongestBurstsThatAreLegal) {
+  const auto beats = [](const VtaConfig& config, std::string_view text) {
+    return apply_memory(config, text).mem_burst_beats;
+  };
+  EXPECT_EQ(beats(VtaConfig{}, "ddr"), 256);
+  EXPECT_EQ(beats(VtaConfig{}, "ddr,bus=16"), 256);
+  EXPECT_EQ(beats(VtaConfig{}, "ddr,bus=32"), 128);
+  EXPECT_EQ(beats(named_config("1x64"), "ddr"), 64);
+  EXPECT_EQ(beats(named_config("1x64"), "ddr,bus=16"), 256);
+  EXPECT_EQ(beats(named_config("pynq"), "ddr,bus=16"), 16);
+  EXPECT_EQ(beats(VtaConfig{}, "ddr,burst=16,bus=16"), 16);
+  EXPECT_EQ(beats(VtaConfig{}, "bus=16"), 16);
+}
+
 TEST(MemoryPresets, LeavesAllElseAsItIs) {
   VtaConfig config = named_config("tiny");
   config.mem_max_outstanding = 3;
@@ -44,6 +59,8 @@ TEST(MemoryPresets, LeavesAllElseAsItIs) {
     changed.mem_read_latency = config.mem_read_latency;
     changed.mem_write_latency = config.mem_write_latency;
     changed.mem_gap = config.mem_gap;
+    if (preset.longest_bursts)
+      changed.mem_burst_beats = config.mem_burst_beats;
     EXPECT_EQ(changed, config) << preset.name;
   }
 }

@@ -53,6 +53,18 @@ TEST(NamedConfig, BusBytesOfTheIsaDocument) {
   EXPECT_EQ(named_config("1x16.32").bus_bytes(), 16);
 }
 
+// Those whose compute waits for the gaps between bursts: the longest that every bus takes.
+TEST(NamedConfig, WideOnesHaveLongBursts) {
+  for (const NamedConfig& named : named_configs()) {
+    const bool wide = named.name.starts_with("1x32") || named.name == "1x64" ||
+                      named.name == "1x16.32" || named.name == "2x16" || named.name == "4x16";
+    VtaConfig config = named_config(named.name);
+    EXPECT_EQ(config.mem_burst_beats, wide ? 64 : 16) << named.name;
+    for (config.log_bus_width = 6; config.log_bus_width <= 9; ++config.log_bus_width)
+      EXPECT_NO_THROW(config.validate()) << named.name << " " << config.bus_bytes();
+  }
+}
+
 TEST(NamedConfig, SmallBlockFillsAllInstructionAndMicroOpBits) {
   const VtaConfig c = named_config("1x8");
   EXPECT_EQ(insn_bits_used(c, 2), 128);

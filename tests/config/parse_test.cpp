@@ -139,6 +139,7 @@ TEST(ParseConfig, ToJsonIsItsInverse) {
     c.target = "a \"quoted\"\nlabel";
     c.mem_gap = 7;
     c.axi = 3;
+    c.mem_burst_beats = 8;
     EXPECT_EQ(parse_config(c.to_json(), "f"), c) << named.name;
   }
 }

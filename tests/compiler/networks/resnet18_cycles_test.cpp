@@ -65,12 +65,12 @@ TEST(Resnet18Cycles, TheConvolutionsStayNearTheSerialComputeBound) {
   EXPECT_LE(cycles_of(graph, "delay16").all, ideal.all * 102 / 100);
 }
 
-// Most layers of it are bound by the bus, of whose cycles gaps between bursts are 6 %.
+// Most layers of it are bound by the bus, of whose cycles gaps between bursts are 0.4 %.
 TEST(Resnet18Cycles, BlocksOf64StayNearTheBoundOfTheBus) {
   const Graph graph = testing::zoo_network("resnet18_v1");
   const Cycles c = cycles_of(graph, "ddr,bus=16", "1x64");
-  EXPECT_EQ(c.bound, 1'037'432);  // loads ahead allowed for: the rooflines sum to 1,069,707
-  EXPECT_LE(c.all, 1'158'000);
+  EXPECT_EQ(c.bound, 996'611);  // loads ahead allowed for: the rooflines sum to 1,025,483
+  EXPECT_LE(c.all, 1'108'000);
 }
 
 // By hand: the taps of 19 convolutions that meet the image, a step for each vector of 8 sums, and

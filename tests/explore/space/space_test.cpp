@@ -2,8 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <set>
 
+#include "config/memory_preset.h"
 #include "space_fixture.h"
 
 namespace vta::explore {
@@ -168,6 +170,24 @@ TEST(Space, OverflowIsRefused) {
   const std::string members = "\"axes\": {" + axes + "}";
   EXPECT_THAT([&] { space_of(members); },
               ThrowsMessage<InputError>(HasSubstr("more than 4611686018427387904 points")));
+}
+
+// Whichever axis is named first.
+TEST(Space, BurstsOfAPresetAreThoseOfThePointsBus) {
+  for (const char* axes : {R"("axes": {"LOG_BUS_WIDTH": [6, 7, 8, 9], "memory": ["ddr"]})",
+                           R"("axes": {"memory": ["ddr"], "LOG_BUS_WIDTH": [6, 7, 8, 9]})"}) {
+    const Space space = space_of(axes);
+    for (int64_t i = 0; i < 4; ++i) {
+      const VtaConfig config = legal(space, i).config;
+      EXPECT_EQ(config, apply_memory(config, "ddr")) << axes << " " << i;
+      EXPECT_EQ(config.mem_burst_beats, std::min<int64_t>(256, 4096 / config.bus_bytes()));
+    }
+  }
+}
+
+TEST(Space, APresetSetsItsBursts) {
+  EXPECT_THAT([] { space_of(R"("axes": {"MEM_BURST_BEATS": [16, 32], "memory": ["ddr"]})"); },
+              ThrowsMessage<InputError>(HasSubstr("MEM_BURST_BEATS is set by")));
 }
 
 TEST(Space, DescriptionNamesEveryDigit) {
