@@ -1,5 +1,4 @@
 // vta eval: a network's accuracy in int8 on the simulated accelerator, on labelled images.
-#include <malloc.h>
 
 #include <limits>
 #include <memory>
@@ -52,13 +51,6 @@ Exit codes: 0 done; 1 a value differs from the integer interpreter's; 2 wrong op
   3 unreadable input; 4 illegal configuration; 5 cannot be compiled; 6 a device error;
   8 more than a limit allows; 9 results cannot be written.)";
 
-// Values of layers are made and dropped image by image: what was had once from the system is kept.
-void keep_freed_memory() {
-  constexpr int kLargestPiece = 32 << 20, kKept = 256 << 20;
-  ::mallopt(M_MMAP_THRESHOLD, kLargestPiece);
-  ::mallopt(M_TRIM_THRESHOLD, kKept);
-}
-
 void write_page(const EvalFlags& flags, const EvaluatedSamples& evaluated) {
   const EvalResult& r = evaluated.result;
   const Scores& s = r.evaluation.scores;
@@ -75,7 +67,6 @@ void write_page(const EvalFlags& flags, const EvaluatedSamples& evaluated) {
 }
 
 int run_eval(EvalFlags& flags) {
-  keep_freed_memory();
   EvalRequest& r = flags.request;
   flags.compile.require_program("eval");
   if (flags.device.timing_only())

@@ -1,6 +1,7 @@
 #include "cli/vta_main.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <mutex>
 #include <string_view>
@@ -79,6 +80,14 @@ int run(int argc, const char* const* argv) {
   return app.parse(argc, argv);
 }
 
+// Tensors are made and dropped layer by layer: what was had once from the system is kept, for
+// clearing a fresh page takes longer than most of what is done with it.
+void keep_freed_memory() {
+  constexpr int kLargestPiece = 32 << 20, kKept = 256 << 20;
+  ::mallopt(M_MMAP_THRESHOLD, kLargestPiece);
+  ::mallopt(M_TRIM_THRESHOLD, kKept);
+}
+
 void add_devices() {
   board::add_board(known_devices());
   remote::add_devices_elsewhere(known_devices());
@@ -94,6 +103,7 @@ int vta_main(int argc, const char* const* argv) {
       return serve_one_device();
     if (is_remote_command(argc, argv))
       return remote::remote_module().run(argc, argv);
+    keep_freed_memory();
     return run(argc, argv);
   });
 }

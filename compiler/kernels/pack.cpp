@@ -29,9 +29,12 @@ void pack_weights(const Tensor& weight, const ConvGeometry& g, const VtaConfig& 
                          input % d.sub_in;
       int8_t* block = out + (at * kernel * bo + o % bo) * bi + i0 % bi;
       const int8_t* row = in + (o * ic + i0 - first) * kernel;
-      for (int64_t k = 0; k < kernel; ++k, block += bo * bi)
-        for (int64_t i = 0; i < n; ++i)
-          block[i] = row[i * kernel + k];
+      if (kernel == 1)
+        std::copy_n(row, n, block);
+      else
+        for (int64_t k = 0; k < kernel; ++k, block += bo * bi)
+          for (int64_t i = 0; i < n; ++i)
+            block[i] = row[i * kernel + k];
       i0 += n;
     }
   }

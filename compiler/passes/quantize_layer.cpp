@@ -22,16 +22,24 @@ class Grid {
   explicit Grid(int exponent) : step_(std::ldexp(1.0, exponent)), per_step_(1 / step_) {}
 
   int32_t to_int8(float value) const {
-    double scaled = static_cast<double>(value) * per_step_;
-    scaled = scaled > 127.0 ? 127.0 : scaled;
-    scaled = scaled < -127.0 ? -127.0 : scaled;
-    return static_cast<int32_t>(scaled + std::copysign(0.5, scaled));
+    const double scaled = static_cast<double>(value) * per_step_;
+    double rounded = scaled + std::copysign(0.5, scaled);  // to be cut off
+    rounded = rounded > 127.0 ? 127.0 : rounded;
+    rounded = rounded < -127.0 ? -127.0 : rounded;
+    return static_cast<int32_t>(rounded);
   }
   double error(float value) const { return static_cast<double>(value) - to_int8(value) * step_; }
 
  private:
   double step_, per_step_;
 };
+
+// By value and through spans of this loop alone: bytes that are written might be anything else.
+void quantize_values(std::span<const float> values, Grid grid, std::span<int8_t> out) {
+  const size_t count = values.size();
+  for (size_t i = 0; i < count; ++i)
+    out[i] = static_cast<int8_t>(grid.to_int8(values[i]));
+}
 
 // Patterns of positive floats are ordered as they are, with infinity and what is no number at the
 // end.
@@ -77,10 +85,7 @@ class LayerQuantizer {
     auto out = result_.weight.mutable_data<int8_t>();
     for (size_t c = 0; c < channels_; ++c) {
       const int e = result_.weight_exponents[c];
-      const Grid grid(e);
-      const auto weights = row(c);
-      for (size_t i = 0; i < row_; ++i)
-        out[c * row_ + i] = static_cast<int8_t>(grid.to_int8(weights[i]));
+      quantize_values(row(c), Grid(e), out.subspan(c * row_, row_));
       const double bias =
           std::ldexp(static_cast<double>(r_.bias[c]) + correction(c), -(r_.input_exponent + e));
       result_.bias.push_back(static_cast<int32_t>(std::lround(bias)));
