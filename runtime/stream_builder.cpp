@@ -17,7 +17,8 @@ constexpr int64_t kMaxSize = std::numeric_limits<uint16_t>::max();  // of x_size
 }  // namespace
 
 struct StreamBuilder::Impl {
-  Impl(const VtaConfig& config, int64_t uop_base) : uops(config), uop_base_elems(uop_base) {}
+  Impl(const VtaConfig& config, int64_t uop_base, int64_t store_cycles)
+      : tokens(store_cycles), uops(config), uop_base_elems(uop_base) {}
 
   RangeMap& map(Space space) { return maps[static_cast<size_t>(space)]; }
 
@@ -69,8 +70,8 @@ struct StreamBuilder::Impl {
   bool finished = false;
 };
 
-StreamBuilder::StreamBuilder(const VtaConfig& config, int64_t uop_base_elems)
-    : impl_(std::make_unique<Impl>(config, uop_base_elems)) {}
+StreamBuilder::StreamBuilder(const VtaConfig& config, int64_t uop_base_elems, int64_t store_cycles)
+    : impl_(std::make_unique<Impl>(config, uop_base_elems, store_cycles)) {}
 
 StreamBuilder::~StreamBuilder() = default;
 

@@ -54,7 +54,9 @@ struct Stream {
 class StreamBuilder {
  public:
   // Micro-ops will be placed in DRAM at uop_base_elems (elements of UOP, relative to the base).
-  explicit StreamBuilder(const VtaConfig& config, int64_t uop_base_elems = 0);
+  // `store_cycles`: TokenScheduler's.
+  explicit StreamBuilder(const VtaConfig& config, int64_t uop_base_elems = 0,
+                         int64_t store_cycles = 0);
   ~StreamBuilder();
   StreamBuilder(const StreamBuilder&) = delete;
   StreamBuilder& operator=(const StreamBuilder&) = delete;

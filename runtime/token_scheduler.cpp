@@ -155,6 +155,24 @@ int32_t TokenScheduler::compute_after(int far, int32_t far_position) {
   return it == compute.end() ? kNone : static_cast<int32_t>(it - compute.begin());
 }
 
+// Position of the first compute instruction from `first` on that starts when the transfer should be
+// done: a transfer starts with the first of them, at the earliest. Behind the last one if none
+// does.
+int32_t TokenScheduler::after_transfer(int32_t pusher, int32_t first) const {
+  constexpr int64_t kLatency = 64;
+  const auto& compute = by_unit_[kCompute];
+  const Insn& transfer = insns_[static_cast<size_t>(pusher)];
+  int64_t left =
+      store_cycles_ == 0 ? 0 : transfer.y_size * transfer.x_size * store_cycles_ + kLatency;
+  const auto count = static_cast<int32_t>(compute.size());
+  for (; first < count && left > 0; ++first) {
+    const Insn& insn = insns_[static_cast<size_t>(compute[static_cast<size_t>(first)])];
+    if (insn.op() == Opcode::Gemm || insn.op() == Opcode::Alu)
+      left -= insn.iter_out * insn.iter_in * (insn.uop_end - insn.uop_bgn);
+  }
+  return first;
+}
+
 // Orders some compute instruction behind the far one and returns its position: the first one that
 // follows it in the program and that no other waiter would be held up by, else the one that the
 // near unit popped last, else a NOP.
@@ -166,8 +184,8 @@ int32_t TokenScheduler::relay(int far, int near_unit, int32_t far_position) {
                                  counter(far, kCompute).last_popper + 1);
   const int32_t free_for_near = counter(kCompute, near_unit).last_pusher + 1;
   const auto count = static_cast<int32_t>(compute.size());
-  int32_t position = std::max(first, free_for_near);
-  if (position >= count && first < count)
+  int32_t position = std::max(after_transfer(pusher, first), free_for_near);
+  if (store_cycles_ == 0 && position >= count && first < count)
     position = count - 1;
   int32_t index;
   if (position < count) {

@@ -22,6 +22,11 @@ class TokenScheduler {
  public:
   static constexpr int32_t kNone = RangeMap::kNone;
 
+  // `store_cycles`: what a STORE takes for an element, about. An order between LOAD and STORE then
+  // goes through a compute instruction that starts when the STORE should be done, so that compute
+  // does not wait; 0: through the first one behind the STORE.
+  explicit TokenScheduler(int64_t store_cycles = 0) : store_cycles_(store_cycles) {}
+
   // Appends an instruction that must start after the completion of the instruction at position
   // latest[u] of every unit u. Its token bits are cleared first. Returns its position in its unit.
   int32_t append(const Insn& insn, const RangeMap::Latest& latest);
@@ -61,8 +66,10 @@ class TokenScheduler {
   void append_compute(const Insn& insn, const RangeMap::Latest& latest);
   void append_outer(const Insn& insn, const RangeMap::Latest& latest);
   int32_t compute_after(int far, int32_t far_position);
+  int32_t after_transfer(int32_t pusher, int32_t first) const;
   int32_t relay(int far, int near_unit, int32_t far_position);
 
+  int64_t store_cycles_;
   std::vector<Insn> insns_;
   std::vector<Node> nodes_;                      // parallel to insns_
   std::array<std::vector<int32_t>, 3> by_unit_;  // position -> index

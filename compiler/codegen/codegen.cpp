@@ -111,6 +111,13 @@ class Generator {
     return schedule_.facts.merge_tasks ? TaskMerger::Order::Merged : TaskMerger::Order::AsItComes;
   }
 
+  // Of an element, for orders that go through compute; 0 where those stay as they were published.
+  int64_t store_cycles() const {
+    return schedule_.facts.merge_tasks
+               ? ceil_div(config_.element_bytes(MemoryType::Out), config_.bus_bytes())
+               : 0;
+  }
+
   // Consecutive kernels share a launch; any other step ends it.
   void emit_steps() {
     size_t next_plan = 0;
@@ -121,7 +128,7 @@ class Generator {
       }
       const int64_t uop_base =
           (program_.uops_offset + static_cast<int64_t>(program_.uops.size())) / codec_.uop_bytes();
-      StreamBuilder stream(config_, uop_base);
+      StreamBuilder stream(config_, uop_base, store_cycles());
       TaskMerger merger(order(), config_, stream, spare_tasks_);
       TaskStream tasks(config_, merger);
       LaunchStep launch;

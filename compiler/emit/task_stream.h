@@ -32,10 +32,16 @@ class TaskStream {
   void compute_in_parts(const Insn& insn, std::span<const Uop> uops,
                         std::span<const Access> accesses);
 
-  // Every value that the instructions so far leave in [begin, end) of ACC is at most `largest`.
+  // The tile in [begin, end) of ACC is done: every value there is at most `largest`.
   void holds_at_most(int64_t largest, int64_t begin, int64_t end) {
     bounds_.write(begin, end, largest);
+    last_tile_ = {begin, end};
   }
+  struct AccRange {
+    int64_t begin = 0, end = 0;
+  };
+  // The last one that was done; empty at first.
+  AccRange last_tile() const { return last_tile_; }
   // What all values of [begin, end), which is not empty, are known to be at most.
   int64_t largest(int64_t begin, int64_t end) const { return bounds_.largest(begin, end); }
 
@@ -53,6 +59,7 @@ class TaskStream {
   size_t most_uops_;  // of one instruction
   TileTask task_;
   AccBounds bounds_;
+  AccRange last_tile_;
   std::vector<Uop> spare_uops_;
   std::vector<Access> spare_accesses_;
   std::array<int64_t, 4> last_used_end_{};  // by Space

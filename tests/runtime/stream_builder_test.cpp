@@ -145,6 +145,34 @@ TEST(StreamBuilder, AccumulatorGoesToStoreAndBack) {
   EXPECT_EQ(stream.insns[3].pop_next, 1);
 }
 
+// A STORE of 40 elements takes about 40 * 2 + 64 cycles: where GEMMs of 50 steps follow it, the
+// fourth starts when it should be done. With two that many have not been, and a NOP waits.
+TEST(StreamBuilder, LoadOfStoredData_WaitsWhereTheStoreShouldBeDone) {
+  for (const int gemms : {2, 3, 4, 6}) {
+    StreamBuilder builder(small_config(), 0, 2);
+    builder.compute(gemm(), kUop, Accesses{writes(Space::Acc, 0, 8)});
+    Insn stored = store();
+    stored.x_size = stored.x_stride = 40;
+    builder.memory(stored, Accesses{reads(Space::Acc, 0, 8), writes(Space::Dram, 0, 8)});
+    Insn other = gemm();
+    other.iter_out = 5;
+    other.iter_in = 10;
+    for (int i = 0; i < gemms; ++i)
+      builder.compute(other, kUop, Accesses{writes(Space::Acc, 8, 16)});
+    builder.memory(load(MemoryType::Inp),
+                   Accesses{reads(Space::Dram, 0, 8), writes(Space::Inp, 0, 8)});
+    const Stream stream = builder.finish();
+    // LOAD UOP, GEMM, STORE, the GEMMs, a NOP where they are too few, LOAD, FINISH
+    EXPECT_EQ(stream.num_nops, gemms < 4 ? 1 : 0) << gemms;
+    for (int i = 0; i <= std::min(gemms, 3); ++i) {
+      EXPECT_EQ(stream.insns[static_cast<size_t>(3 + i)].pop_next, i == std::min(gemms, 3))
+          << gemms << " " << i;
+      EXPECT_EQ(stream.insns[static_cast<size_t>(3 + i)].push_prev, i == std::min(gemms, 3))
+          << gemms << " " << i;
+    }
+  }
+}
+
 TEST(StreamBuilder, LoadOfStoredData_TakesOneNop) {
   StreamBuilder builder(small_config());
   builder.compute(gemm(), kUop, Accesses{writes(Space::Acc, 0, 8)});

@@ -3,7 +3,7 @@
 namespace vta {
 
 AccSlots::AccSlots(const ConvDims& d, const ConvTiles& t, int64_t num_vectors, const Style& style,
-                   const VtaConfig& config)
+                   TaskStream::AccRange last, const VtaConfig& config)
     : threads_(t.threads), halves_(style.halves && t.threads == 2) {
   const int64_t depth = config.depth(MemoryType::Acc);
   const int64_t vectors = vector_tile_elements(d, t, num_vectors);
@@ -15,6 +15,12 @@ AccSlots::AccSlots(const ConvDims& d, const ConvTiles& t, int64_t num_vectors, c
     vector_pitch_ = vectors;
     vector_base_ = style.vectors_set_tiles ? depth - threads_ * vectors : threads_ * tile_pitch_;
   }
+  const auto meets_last = [&](int64_t slot) {
+    const int64_t begin = slot * tile_pitch_;
+    return begin < last.end && last.begin < begin + acc_tile_elements(d, t);
+  };
+  if (t.reuse && threads_ == 2 && meets_last(0) && !meets_last(1))
+    first_thread_ = 1;
   const int64_t caches = halves_ ? threads_ : 1;
   caches_.assign(static_cast<size_t>(caches), TileCache(threads_ / caches, t.reuse));
 }

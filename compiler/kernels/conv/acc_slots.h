@@ -8,6 +8,7 @@
 // tiles of the next kernel begin, which could not be set so.
 #pragma once
 
+#include "compiler/emit/task_stream.h"
 #include "compiler/kernels/conv/dims.h"
 #include "compiler/kernels/conv/tile_cache.h"
 
@@ -18,8 +19,10 @@ class AccSlots {
   struct Style {
     bool vectors_set_tiles = false, halves = false;
   };
+  // `last`: where the tile of the kernel before lies that was stored last. The first tile of this
+  // one leaves it alone where it can, so that it need not wait for that store.
   AccSlots(const ConvDims& dims, const ConvTiles& tiles, int64_t num_vectors, const Style& style,
-           const VtaConfig& config);
+           TaskStream::AccRange last, const VtaConfig& config);
 
   // Where a tile begins.
   int64_t tile(const OutputTile& tile) const { return thread(tile) * tile_pitch_; }
@@ -31,9 +34,9 @@ class AccSlots {
   Vectors vectors(const OutputTile& tile);
 
  private:
-  int64_t thread(const OutputTile& tile) const { return tile.index % threads_; }
+  int64_t thread(const OutputTile& tile) const { return (tile.index + first_thread_) % threads_; }
 
-  int64_t threads_;
+  int64_t threads_, first_thread_ = 0;
   bool halves_;
   int64_t tile_pitch_, vector_base_, vector_pitch_;
   std::vector<TileCache> caches_;  // of vectors: one for all threads, or one for each

@@ -40,7 +40,8 @@ class ConvEmitter {
         wgt_cache_(t_.wgt_slots, t_.reuse),
         first_inp_(first_slot(Space::Inp, t_.inp_slots, inp_slot_)),
         first_wgt_(first_slot(Space::Wgt, t_.wgt_slots, wgt_slot_)),
-        acc_slots_(d_, t_, site.num_vectors(), {least_added_ > 0, site.plan.halves}, site.config),
+        acc_slots_(d_, t_, site.num_vectors(), {least_added_ > 0, site.plan.halves},
+                   site.stream.last_tile(), site.config),
         moves_(site),
         epilogue_(site, {t_.inp_slots * inp_slot_, t_.wgt_slots * wgt_slot_}),
         result_bound_(largest_after(site.plan.steps, AccBounds::kUnknown)) {}
@@ -51,10 +52,20 @@ class ConvEmitter {
     for (const OutputTile& tile : output_tiles(d_, t_)) {
       const AccTile acc{acc_slots_.tile(tile), tile.co.size, tile.h.size * tile.w.size, d_.sub_out,
                         tile.co.size * d_.sub_out - d_.out.of(tile.co)};
+      const std::vector<ReductionStep>& steps = walk_.steps(tile);
+      // What the kernel's first loads wait for may be passed on by an instruction of the kernel
+      // before, as long as none of this one has been.
+      const bool loads_first = t_.reuse && tile.index == 0 && !steps.empty();
+      Operands operands;
+      if (loads_first)
+        operands = load(tile, steps.front());
       const Start start = start_tile(tile, acc);
       s_.stream.begin_part(TilePart::Reduce);
-      for (const ReductionStep& step : walk_.steps(tile))
-        reduce(tile, step, acc);
+      for (const ReductionStep& step : steps) {
+        if (&step != &steps.front() || !loads_first)
+          operands = load(tile, step);
+        multiply(tile, step, acc, operands);
+      }
       s_.stream.begin_part(TilePart::Epilogue);
       const bool loads = !start.vectors && s_.num_vectors() > 0;
       epilogue_.emit(tile, acc, start.steps,
@@ -111,7 +122,11 @@ class ConvEmitter {
     return base;
   }
 
-  void reduce(const OutputTile& tile, const ReductionStep& step, const AccTile& acc) {
+  struct Operands {
+    int64_t inp = 0, wgt = 0;  // where a step's begin
+  };
+
+  Operands load(const OutputTile& tile, const ReductionStep& step) {
     const int64_t ky = step.rows.k.begin, kx = step.cols.k.begin;
     // Weights first: they never wait for an earlier kernel's output.
     const auto wgt = wgt_cache_.request({tile.co.begin, step.ci.begin, ky, kx});
@@ -123,10 +138,15 @@ class ConvEmitter {
     const int64_t inp_base = (first_inp_ + inp.slot) % t_.inp_slots * inp_slot_;
     if (inp.load)
       moves_.load_input(tile.batch, step, inp_base);
+    return {inp_base, wgt_base};
+  }
+
+  void multiply(const OutputTile& tile, const ReductionStep& step, const AccTile& acc,
+                const Operands& at) {
     for (const TapGroup& rows : step.rows.groups)
       for (const TapGroup& cols : step.cols.groups)
         for (const LinkGroup& links : step.links)
-          gemm(tile, step, {rows, cols, links}, acc, inp_base, wgt_base);
+          gemm(tile, step, {rows, cols, links}, acc, at.inp, at.wgt);
   }
 
   struct Groups {
