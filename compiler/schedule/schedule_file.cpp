@@ -147,7 +147,8 @@ std::optional<int64_t> take_number(std::string_view& text) {
   return value;
 }
 
-// Of a configuration's name: BATCHxBLOCK or BATCHxBLOCK_IN.BLOCK_OUT, alone or before an underscore.
+// Of a configuration's name: BATCHxBLOCK or BATCHxBLOCK_IN.BLOCK_OUT, alone or before an
+// underscore.
 std::optional<Blocks> blocks_of(std::string_view config) {
   if (!take_number(config) || !take(config, 'x'))
     return std::nullopt;

@@ -1,8 +1,8 @@
 // Cuts the instruction stream into groups (fetch/README.md) and asks the memory port for them.
 //
-// A group is what lies in one aligned block of as many bytes as a burst has, of 256 at most. At most
-// two groups are under way: asked for, but not yet dispatched to their last instruction. Where a
-// burst holds fewer than 16 bytes, a group takes two.
+// A group is what lies in one aligned block of as many bytes as a burst has, of 256 at most. Two
+// groups at most are under way: asked for, but not yet dispatched to their last instruction. Where
+// a burst holds fewer than 16 bytes, a group takes two.
 module vta_fetch_groups
   import vta_isa_pkg::*;
   import vta_pkg::*;

@@ -117,8 +117,7 @@ TEST_F(ImportTest, ResumingLooksAtEveryDatabaseThatItIsToReuse) {
   LocalRunner runner([&](int64_t index) { return evaluate_index(space, evaluator, index); },
                      {.jobs = 2});
   run_sweep({.database = path("a.db")}, space, evaluator, runner);
-  const SweepOptions options{
-      .database = path("a.db"), .resume = true, .reuse = {path("none.db")}};
+  const SweepOptions options{.database = path("a.db"), .resume = true, .reuse = {path("none.db")}};
   EXPECT_THAT(refusal<Error>([&] { run_sweep(options, space, evaluator, runner); }),
               HasSubstr("none.db"));
 }
