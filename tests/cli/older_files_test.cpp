@@ -101,6 +101,16 @@ TEST_F(OlderFiles, AStreamOfAnotherToolRunsUnchanged) {
   }
 }
 
+// What units do in the cycles is of a schedule, and today's orders loads and computing otherwise.
+boost::json::value without_states(boost::json::value document) {
+  boost::json::object& members = document.as_object();
+  members.erase("units");
+  members.erase("outside");
+  if (boost::json::value* timing = members.if_contains("timing"))
+    *timing = without_states(*timing);
+  return document;
+}
+
 // Of a vta whose documents and columns had other names.
 TEST_F(OlderFiles, ARunWithFormerNamesIsComparedWithOneOfToday) {
   const std::string now = path("now.json");
@@ -117,8 +127,9 @@ TEST_F(OlderFiles, ARunWithFormerNamesIsComparedWithOneOfToday) {
                                                                     {"roofline_cycles", 740},
                                                                     {"least_cycles", 740}})
         EXPECT_EQ(both.at(side).at("timing").at(key).to_number<double>(), value) << side << key;
-    EXPECT_EQ(both.at("a").at("timing"), both.at("b").at("timing"));
-    EXPECT_EQ(both.at("layers").at(0).at("a"), both.at("layers").at(0).at("b"));
+    EXPECT_EQ(without_states(both.at("a").at("timing")), without_states(both.at("b").at("timing")));
+    EXPECT_EQ(without_states(both.at("layers").at(0).at("a")),
+              without_states(both.at("layers").at(0).at("b")));
     EXPECT_EQ(run_vta_apart("report " + then + " -o " + path("old.html")).exit_code, 0);
     const ApartResult gated = run_vta_apart("compare " + then + " " + now +
                                             " --fail-if 'insns>+0' --fail-if 'dram_bytes<-0'"

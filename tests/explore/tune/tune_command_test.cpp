@@ -89,7 +89,7 @@ TEST_F(TuneCommand, EveryFallbackHasANote) {
   EXPECT_EQ(run.exit_code, 0) << run.text;
   EXPECT_THAT(run.text,
               AllOf(HasSubstr("a.db has no tiles for 1x16_i8w8a32_15_15_18_17 with "
-                              "bus=8,read=40,write=8,gap=1,outstanding=16,burst=16; it has"),
+                              "bus=8,read=40,write=8,gap=1,outstanding=16,burst=256; it has"),
                     HasSubstr("they were searched")));
 }
 
