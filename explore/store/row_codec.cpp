@@ -71,10 +71,18 @@ std::string columns_of(int64_t schema_version, std::string_view table, std::stri
   return text;
 }
 
-void bind_states(Statement& s, const UnitCycles& units) {
-  for (const StateCycles& unit : units)
-    for (const int64_t cycles : unit)
-      s.bind(cycles);
+// In the order of states_columns().
+void bind_states(Statement& statement, const UnitCycles& units, std::string_view of) {
+  for (size_t u = 0; u < units.size(); ++u)
+    for (size_t s = 0; s < units[u].size(); ++s) {
+      const auto unit = static_cast<TimedUnit>(u);
+      const auto state = static_cast<UnitState>(s);
+      if (has_state(unit, state))
+        statement.bind(units[u][s]);
+      else if (units[u][s] != 0)
+        throw InputError(fmt::format("{}: {} has {} cycles in state {}, which it has not", of,
+                                     timed_unit_name(unit), units[u][s], unit_state_name(state)));
+    }
 }
 
 // With 15 digits, as many as the reader of JSON gives back exactly: a row that is read and written
@@ -265,14 +273,18 @@ void bind_same_point(Statement& s, const PointSpec& spec) {
 // In the order of point_data_columns().
 void bind_point(Statement& s, const PointRow& row, SharedRows& shared) {
   const PointResult& r = row.result;
-  s.bind(row.idx).bind(shared.config(row.spec.config)).bind(row.spec.network).bind(row.spec.images);
+  s.afresh()
+      .bind(row.idx)
+      .bind(shared.config(row.spec.config))
+      .bind(row.spec.network)
+      .bind(row.spec.images);
   s.bind(shared.text(row.spec.schedule)).bind(shared.text(row.spec.quantization));
   s.bind(shared.text(row.memory));
   for (const Quantity& quantity : quantities())
     if (quantity.of_run)
       s.bind(quantity.of_run(r));
   s.bind(shared.text(json::serialize(host_operators_json(r.work))));
-  bind_states(s, r.timing.units);
+  bind_states(s, r.timing.units, fmt::format("point {}", row.idx));
   bind_accuracy(s, row, shared);
   s.bind(row.cost.lut).bind(row.cost.ff).bind(row.cost.dsp).bind(row.cost.bram18);
   s.bind(row.cost.path_ps);
@@ -282,11 +294,11 @@ void bind_point(Statement& s, const PointRow& row, SharedRows& shared) {
 // In the order of layer_data_columns().
 void bind_layer(Statement& s, int64_t idx, int64_t ordinal, const LayerResult& layer,
                 SharedRows& shared) {
-  s.bind(idx).bind(ordinal).bind(shared.work(layer));
+  s.afresh().bind(idx).bind(ordinal).bind(shared.work(layer));
   for (const Quantity& quantity : quantities())
     if (quantity.in_kernel && is_of_time(quantity))
       s.bind(quantity.of_kernel(layer));
-  bind_states(s, layer.timing.units);
+  bind_states(s, layer.timing.units, fmt::format("layer {} of point {}", ordinal, idx));
 }
 
 // A column is known by its place: in the order of read_columns().

@@ -21,7 +21,7 @@ std::string select_layers_sql(int64_t schema_version);  // by idx = ?1, in order
 std::string_view where_same_point();
 void bind_same_point(Statement& statement, const PointSpec& spec);
 
-// What rows share is put into `shared`.
+// What rows share is put into `shared`. InputError for cycles in a state that a unit has not.
 void bind_point(Statement& statement, const PointRow& row, SharedRows& shared);
 void bind_layer(Statement& statement, int64_t idx, int64_t ordinal, const LayerResult& layer,
                 SharedRows& shared);

@@ -41,12 +41,23 @@ std::vector<std::string> names_where(Wanted wanted) {
   return names;
 }
 
+// In the order of UnitCycles; empty where the unit has no such state.
 std::vector<std::string> names_of_states() {
   std::vector<std::string> names;
   for (int u = 0; u < kNumTimedUnits; ++u)
-    for (int s = 0; s < kNumUnitStates; ++s)
-      names.push_back(fmt::format("{}_{}", timed_unit_name(static_cast<TimedUnit>(u)),
-                                  unit_state_name(static_cast<UnitState>(s))));
+    for (int s = 0; s < kNumUnitStates; ++s) {
+      const auto unit = static_cast<TimedUnit>(u);
+      const auto state = static_cast<UnitState>(s);
+      names.push_back(has_state(unit, state)
+                          ? fmt::format("{}_{}", timed_unit_name(unit), unit_state_name(state))
+                          : "");
+    }
+  return names;
+}
+
+std::vector<std::string> names_of_stored_states() {
+  std::vector<std::string> names = names_of_states();
+  std::erase(names, "");
   return names;
 }
 
@@ -61,7 +72,7 @@ std::string states_sql(char table) {
     form += "," + unit;
   std::string text = fmt::format("printf('[{}]'", form);
   for (const std::string& name : names_of_states())
-    text += fmt::format(", {}.{}", table, name);
+    text += name.empty() ? ", 0" : fmt::format(", {}.{}", table, name);
   return text + ")";
 }
 
@@ -96,7 +107,7 @@ std::string shared_points_sql() {
   }());
   replace_all(sql, "  (quantities of a run)\n", lines_of(kColumn, names_where(of_run)));
   replace_all(sql, "  (quantities of time)\n", lines_of(kColumn, names_where(of_time)));
-  replace_all(sql, "  (states)\n", lines_of(kColumn, names_of_states()));
+  replace_all(sql, "  (states)\n", lines_of(kColumn, names_of_stored_states()));
   replace_all(sql, "  (numbers)\n", lines_of("  {0} INTEGER,\n", names_of_numbers()));
   replace_all(sql, "(text of a configuration)",
               fmt::format("printf(forms.value{})", lines_of(", c.{0}", names_of_numbers())));
@@ -172,8 +183,21 @@ std::string number_columns() {
   return fmt::format("{}", fmt::join(names_of_numbers(), ", "));
 }
 
+bool has_state(TimedUnit unit, UnitState state) {
+  switch (state) {
+    case UnitState::TokenPrev:
+      return unit == TimedUnit::Compute || unit == TimedUnit::Store;
+    case UnitState::TokenNext:
+      return unit == TimedUnit::Compute || unit == TimedUnit::Load;
+    case UnitState::Slot:
+      return unit == TimedUnit::Fetch;
+    default:
+      return true;
+  }
+}
+
 std::string states_columns() {
-  return fmt::format("{}", fmt::join(names_of_states(), ", "));
+  return fmt::format("{}", fmt::join(names_of_stored_states(), ", "));
 }
 
 }  // namespace vta::explore

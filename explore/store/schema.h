@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "explore/record/quantity.h"
+#include "sim/timing.h"
 
 namespace vta::explore {
 
@@ -25,7 +26,10 @@ bool is_of_time(const Quantity& quantity);
 inline constexpr int kMostConfigNumbers = 40;
 std::string number_columns();
 
-// "fetch_busy, fetch_token_prev, ...", in the order of UnitCycles.
+// Whether the unit has the state (hw/rtl/core/README.md, "States of the units"): fetch waits for no
+// token, the others for no slot, load only for a token of the next unit, store of the previous one.
+bool has_state(TimedUnit unit, UnitState state);
+// "fetch_busy, fetch_mem_queued, ...": of the states that units have, in the order of UnitCycles.
 std::string states_columns();
 
 }  // namespace vta::explore

@@ -286,6 +286,11 @@ void Statement::check(int code) const {
     database_->fail(code);
 }
 
+Statement& Statement::afresh() {
+  bound_ = 0;
+  return *this;
+}
+
 Statement& Statement::bind(int64_t value) {
   check(sqlite3_bind_int64(handle_, ++bound_, value));
   return *this;

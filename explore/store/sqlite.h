@@ -76,6 +76,7 @@ class Statement {
   Statement(Statement&& other) noexcept;
   Statement& operator=(Statement&&) = delete;
 
+  Statement& afresh();  // forgets what was bound before an error
   Statement& bind(int64_t value);
   Statement& bind(double value);
   Statement& bind(std::string_view value);

@@ -120,7 +120,7 @@ TEST_F(MergeTest, RowsThatNoReaderTakesAreNotTaken) {
   EXPECT_THAT(with("UPDATE work SET macs = -1 WHERE id = (SELECT work FROM layer_data WHERE idx = "
                    "0 AND ordinal = 1)"),
               HasSubstr("layer 1 of point 0: macs is -1"));
-  EXPECT_THAT(with("UPDATE point_data SET store_slot = -1 WHERE idx = 0"), HasSubstr("states"));
+  EXPECT_THAT(with("UPDATE point_data SET store_none = -1 WHERE idx = 0"), HasSubstr("states"));
 }
 
 TEST_F(MergeTest, WhatFollowsFromAConfigurationIsMadeAnew) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <csignal>
+#include <set>
 
 #include "base/file.h"
 #include "explore/store/digest.h"
@@ -305,6 +306,40 @@ TEST_F(StoreRefusal, TheSameInTablesOfBeforeIsReadMergedAndContinued) {
   EXPECT_EQ(continued.efforts(), whole.efforts());
   EXPECT_EQ(continued.layers(9), whole.layers(9));
   EXPECT_EQ(sweep_digest(path("a.db")).hash, sweep_digest(path("c.db")).hash);
+}
+
+// Every unit has a column for each of its states, and no other.
+TEST_F(StoreRefusal, CyclesInAStateThatAUnitHasNotAreRefused) {
+  SweepWriter writer(path("a.db"), synthetic_header());
+  writer.put_networks(std::array{synthetic_network()});
+  const auto with = [&](TimedUnit unit, UnitState state, bool in_layer) {
+    static int64_t idx = -1;
+    PointRow row = synthetic_point(++idx);
+    UnitCycles& units = in_layer ? row.result.layers[1].timing.units : row.result.timing.units;
+    units[static_cast<size_t>(unit)][static_cast<size_t>(state)] += 7;
+    const std::string text = refusal([&] { writer.put_point(row, {idx, 1, 0, ""}); });
+    const std::optional<PointRow> there = writer.point(idx);
+    EXPECT_EQ(there.has_value(), text == "nothing was refused");
+    EXPECT_TRUE(!there || *there == row) << idx;
+    return text;
+  };
+  using Unit = TimedUnit;
+  using State = UnitState;
+  const std::set<std::pair<Unit, State>> none = {
+      {Unit::Fetch, State::TokenPrev}, {Unit::Fetch, State::TokenNext},
+      {Unit::Load, State::TokenPrev},  {Unit::Load, State::Slot},
+      {Unit::Compute, State::Slot},    {Unit::Store, State::TokenNext},
+      {Unit::Store, State::Slot}};
+  for (int u = 0; u < kNumTimedUnits; ++u)
+    for (int s = 0; s < kNumUnitStates; ++s) {
+      const auto unit = static_cast<Unit>(u);
+      const auto state = static_cast<State>(s);
+      EXPECT_THAT(with(unit, state, s % 2 == 0),
+                  none.contains({unit, state})
+                      ? HasSubstr(fmt::format("{} has 7 cycles in state {}", timed_unit_name(unit),
+                                              unit_state_name(state)))
+                      : HasSubstr("nothing was refused"));
+    }
 }
 
 TEST_F(StoreRefusal, TablesOfBeforeWithWhatNoRunHasStayAsTheyAre) {

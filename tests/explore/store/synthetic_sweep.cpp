@@ -28,13 +28,14 @@ VtaConfig synthetic_config(int64_t idx) {
   return config;
 }
 
-// Half of it computing, a quarter waiting for data, the rest spread over the other states.
+// Half of it busy, a quarter waiting for data, the rest spread over other states that every unit
+// has.
 StateCycles split(int64_t cycles) {
   StateCycles states{};
   states[0] = cycles / 2;
   states[5] = cycles / 4;
-  states[1] = cycles / 8;
-  states[7] = cycles - states[0] - states[5] - states[1];
+  states[3] = cycles / 8;
+  states[7] = cycles - states[0] - states[5] - states[3];
   return states;
 }
 
