@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <bit>
 #include <boost/json.hpp>
+#include <functional>
+#include <map>
+#include <optional>
 #include <unordered_map>
 
 #include "base/error.h"
@@ -90,6 +93,31 @@ Packed pack(std::span<const std::string> values) {
   return packed;
 }
 
+const std::vector<int64_t>* integers_of(const ColumnTable& table, const std::string& name) {
+  for (const Column& column : table.columns())
+    if (column.name == name)
+      return std::get_if<std::vector<int64_t>>(&column.values);
+  return nullptr;
+}
+
+// What is left of the column where it is less than the column.
+std::optional<Packed> pack_rest(const ColumnTable& table,
+                                const ColumnTable::Expectation& expected) {
+  const std::vector<int64_t>& values = *integers_of(table, expected.name);
+  std::vector<int64_t> rest = values;
+  for (const std::string& name : expected.plus)
+    std::ranges::transform(rest, *integers_of(table, name), rest.begin(), std::minus());
+  for (const std::string& name : expected.minus)
+    std::ranges::transform(rest, *integers_of(table, name), rest.begin(), std::plus());
+  Packed packed = pack(std::span<const int64_t>(rest));
+  const Packed whole = pack(std::span<const int64_t>(values));
+  if (deflate_bytes(packed.bytes).size() >= deflate_bytes(whole.bytes).size())
+    return std::nullopt;
+  packed.form["plus"] = boost::json::value_from(expected.plus);
+  packed.form["minus"] = boost::json::value_from(expected.minus);
+  return packed;
+}
+
 }  // namespace
 
 int64_t Column::rows() const {
@@ -102,11 +130,27 @@ void ColumnTable::add(Column column) {
   columns_.push_back(std::move(column));
 }
 
+void ColumnTable::expect(const std::string& name, std::vector<std::string> plus,
+                         std::vector<std::string> minus) {
+  std::vector<std::string> all = plus;
+  all.push_back(name);
+  all.insert(all.end(), minus.begin(), minus.end());
+  if (std::ranges::all_of(all, [&](const std::string& one) { return integers_of(*this, one); }))
+    expectations_.push_back({name, std::move(plus), std::move(minus)});
+}
+
 boost::json::object pack_table(const ColumnTable& table, std::string& bytes) {
+  std::map<std::string_view, Packed> rests;
+  for (const ColumnTable::Expectation& expected : table.expectations())
+    if (std::optional<Packed> rest = pack_rest(table, expected))
+      rests.emplace(expected.name, *std::move(rest));
   boost::json::array columns;
   for (const Column& column : table.columns()) {
+    const auto rest = rests.find(column.name);
     Packed packed =
-        std::visit([](const auto& values) { return pack(std::span(values)); }, column.values);
+        rest != rests.end()
+            ? std::move(rest->second)
+            : std::visit([](const auto& values) { return pack(std::span(values)); }, column.values);
     packed.form["name"] = column.name;
     packed.form["offset"] = bytes.size();
     bytes += packed.bytes;

@@ -9,7 +9,7 @@
 namespace vta::explore {
 namespace {
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 std::string little_endian(uint32_t value) {
   std::string out;

@@ -53,6 +53,25 @@ void add_quantities(ColumnTable& table, std::span<const Row> rows, bool bounds, 
   }
 }
 
+// A unit is in one of its states in each of a run's cycles, and nearly so in a layer's, which end
+// when the last result is stored.
+void expect_sums(ColumnTable& table) {
+  const auto states = [](TimedUnit unit, std::string_view without = {}) {
+    std::vector<std::string> names;
+    for (int s = 0; s < kNumUnitStates; ++s)
+      if (const std::string_view state = unit_state_name(static_cast<UnitState>(s));
+          state != without)
+        names.push_back(fmt::format("{}_{}", timed_unit_name(unit), state));
+    return names;
+  };
+  table.expect("cycles", states(TimedUnit::Store));
+  table.expect("total_nbytes", {"inp_load_nbytes", "wgt_load_nbytes", "acc_load_nbytes",
+                                "uop_load_nbytes", "out_store_nbytes"});
+  table.expect("fetch_none", {"cycles"}, states(TimedUnit::Fetch, "none"));
+  table.expect("load_token_next", {"cycles"}, states(TimedUnit::Load, "token_next"));
+  table.expect("compute_token_prev", {"cycles"}, states(TimedUnit::Compute, "token_prev"));
+}
+
 template <typename Row, typename UnitsOf>
 void add_states(ColumnTable& table, std::span<const Row> rows, UnitsOf units) {
   for (int u = 0; u < kNumTimedUnits; ++u)
@@ -94,6 +113,7 @@ void add_results(ColumnTable& table, std::span<const PointRow> points) {
       column("why", points, [](const PointRow& p) { return lost_pattern(p.result.timing.units); }));
   add_states(table, points,
              [](const PointRow& p) -> const UnitCycles& { return p.result.timing.units; });
+  expect_sums(table);
 }
 
 constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
@@ -308,6 +328,7 @@ ColumnTable layer_table(std::span<const PointRow> points) {
     }));
   add_states(table, rows,
              [](const LayerRow& row) -> const UnitCycles& { return row.layer->timing.units; });
+  expect_sums(table);
   return table;
 }
 

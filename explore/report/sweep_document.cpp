@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 #include <filesystem>
 #include <map>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/json.h"
@@ -18,6 +19,7 @@
 #include "explore/report/point_tables.h"
 #include "explore/report/recommendation.h"
 #include "explore/report/sensitivity.h"
+#include "explore/report/thinning.h"
 #include "explore/space/read_goal.h"
 
 namespace vta::explore {
@@ -170,6 +172,7 @@ json::object header_of(SweepReader& reader, const std::string& path,
   header["metrics"] = sweep_metrics_json();
   header["objectives"] = json::value_from(reader.header().objectives);
   header["totals"] = {{"space", reader.header().space_points},
+                      {"simulated", points.size()},
                       {"excluded", excluded.size()},
                       {"failed", failures.size()},
                       {"not_run", missing}};
@@ -184,24 +187,109 @@ json::value row_or_null(std::optional<size_t> row) {
   return row ? json::value(static_cast<int64_t>(*row)) : json::value();
 }
 
-// A candidate of one network is a row of the table of points, one over all a row of "machine".
-json::object set_json(const CandidateSet& set, std::span<const PointAxis> axes, TimeGoal goal) {
+// Who may be chosen, along which axes, and who is.
+struct Choices {
+  Choices(std::span<const PointRow> points, std::string_view spec, const FpgaDevice& device,
+          TimeGoal goal)
+      : sets(candidate_sets(points, device)), axes(axes_of(points, spec)) {
+    for (const CandidateSet& set : sets)
+      found.push_back(recommend(set, axes, goal));
+  }
+  bool has_machines() const { return sets.back().network.empty(); }
+
+  std::vector<CandidateSet> sets;
+  std::vector<PointAxis> axes;
+  std::vector<Recommendation> found;  // of each set
+};
+
+// The other end of a step from or to the fastest.
+size_t other_end(const Recommendation& found, const Step& step) {
+  return step.from == *found.fastest ? step.to : step.from;
+}
+
+// Of all points those that are in the report.
+class Shown {
+ public:
+  Shown(size_t points, std::vector<size_t> rows) : rows_(std::move(rows)), place_(points) {
+    for (size_t k = 0; k < rows_.size(); ++k)
+      place_[rows_[k]] = k;
+  }
+  std::span<const size_t> rows() const { return rows_; }
+  // The row in the report of a point that is in it.
+  size_t place(size_t row) const { return place_[row].value(); }
+
+  template <typename T>
+  std::vector<T> of(const std::vector<T>& all) const {
+    std::vector<T> shown;
+    for (const size_t row : rows_)
+      shown.push_back(all[row]);
+    return shown;
+  }
+  // Those whose points are shown, with the rows of the report.
+  CandidateSet of(const CandidateSet& machines, std::vector<size_t>& places) const {
+    CandidateSet shown{machines.network, {}};
+    for (Candidate candidate : machines.candidates) {
+      places.push_back(shown.candidates.size());
+      if (!std::ranges::all_of(candidate.rows, [&](size_t row) { return place_[row].has_value(); }))
+        continue;
+      for (size_t& row : candidate.rows)
+        row = place(row);
+      shown.candidates.push_back(std::move(candidate));
+    }
+    return shown;
+  }
+
+ private:
+  std::vector<size_t> rows_;
+  std::vector<std::optional<size_t>> place_;  // of every point
+};
+
+// Rows that the report names.
+std::vector<size_t> named_rows(const Choices& choices) {
+  std::vector<size_t> rows;
+  for (size_t k = 0; k < choices.sets.size(); ++k) {
+    const Recommendation& found = choices.found[k];
+    const auto add = [&](std::optional<size_t> candidate) {
+      if (candidate)
+        rows.push_back(choices.sets[k].candidates[*candidate].rows.front());
+    };
+    add(found.fastest);
+    add(found.cheapest);
+    add(found.next);
+    for (const Step& step : found.steps)
+      add(other_end(found, step));
+  }
+  return rows;
+}
+
+Shown shown_points(std::span<const PointRow> points, const Choices& choices,
+                   const std::vector<std::string>& objectives, std::span<const size_t> with_layers,
+                   size_t most) {
+  std::vector<size_t> rows(points.size());
+  std::iota(rows.begin(), rows.end(), size_t{0});
+  if (points.size() > most) {
+    std::vector<size_t> always = named_rows(choices);
+    always.insert(always.end(), with_layers.begin(), with_layers.end());
+    rows = thinned_rows(points, choices.sets, objectives, always, most);
+  }
+  return {points.size(), std::move(rows)};
+}
+
+// `row`: of a candidate, in the table of the set.
+template <typename Row>
+json::object set_json(const CandidateSet& set, const Recommendation& found,
+                      std::span<const PointAxis> axes, Row row) {
   const bool all = set.network.empty();
-  const auto row = [&](size_t candidate) {
-    return all ? candidate : set.candidates[candidate].rows.front();
-  };
   const auto place = [&](std::optional<size_t> candidate) {
     return row_or_null(candidate ? std::optional(row(*candidate)) : std::nullopt);
   };
-  const Recommendation found = recommend(set, axes, goal);
   json::array steps;
   for (const Step& step : found.steps) {
     const PointAxis& axis = axes[step.axis];
     const auto label = [&](size_t candidate) {
       return axis.labels[axis.value_of[set.candidates[candidate].rows.front()]];
     };
-    const bool up = step.from == *found.fastest;
-    const size_t other = up ? step.to : step.from;
+    const size_t other = other_end(found, step);
     steps.push_back(json::object{{"axis", axis.name},
                                  {"from", label(*found.fastest)},
                                  {"to", label(other)},
@@ -218,20 +306,28 @@ json::object set_json(const CandidateSet& set, std::span<const PointAxis> axes, 
 }
 
 // Who to choose, and what each axis does; tables "sensitivity" and, of several networks, "machine".
-void add_choice(ReportDocument& document, std::span<const PointRow> points, std::string_view spec,
+void add_choice(ReportDocument& document, std::span<const PointRow> points, const Choices& choices,
+                const Shown& shown, std::span<const PointRow> shown_points,
                 const FpgaDevice& device, TimeGoal goal) {
-  const std::vector<CandidateSet> sets = candidate_sets(points, device);
-  const std::vector<PointAxis> axes = axes_of(points, spec);
+  std::vector<size_t> machine_places;
+  CandidateSet machines;
+  if (choices.has_machines())
+    machines = shown.of(choices.sets.back(), machine_places);
   json::array sets_json;
-  for (const CandidateSet& set : sets)
-    sets_json.push_back(set_json(set, axes, goal));
+  for (size_t k = 0; k < choices.sets.size(); ++k) {
+    const CandidateSet& set = choices.sets[k];
+    sets_json.push_back(set_json(set, choices.found[k], choices.axes, [&](size_t candidate) {
+      return set.network.empty() ? machine_places[candidate]
+                                 : shown.place(set.candidates[candidate].rows.front());
+    }));
+  }
   document.header["sets"] = std::move(sets_json);
   document.header["nearly_as_fast"] = kNearlyAsFast;
   document.header["fastest_by"] = time_metric(points);
   document.header["goal_ms"] = json::value_from(goal);
-  document.tables.push_back(sensitivity_table(sensitivities(points, sets, axes)));
-  if (sets.back().network.empty())
-    document.tables.push_back(machine_table(points, sets.back(), device));
+  document.tables.push_back(sensitivity_table(sensitivities(points, choices.sets, choices.axes)));
+  if (choices.has_machines())
+    document.tables.push_back(machine_table(shown_points, machines, device));
 }
 
 // Of the options, else of the specification; a text that is none has no goal.
@@ -266,23 +362,36 @@ ReportDocument sweep_document(SweepReader& reader, const std::string& path,
     throw InputError(fmt::format("{}: no point has been simulated yet", path));
   const std::vector<PointExtras> extras = extras_of(reader, points);
   const std::vector<size_t> chosen = rows_with_layers(points, reader.header().objectives, options);
-  for (const size_t row : chosen)
-    points[row].result.layers = reader.layers(points[row].idx);
+  const Choices choices(points, reader.header().spec, options.device, goal);
+  const Shown shown =
+      shown_points(points, choices, reader.header().objectives, chosen, options.most_points);
 
   ReportDocument document{header_of(reader, path, points), {}};
+  if (shown.rows().size() < points.size())
+    document.header["points_missing"] = fmt::format(
+        "This file has {} of the {} points of the sweep: the Pareto front, the points nearest to "
+        "it, those that are recommended, {} quantiles of each objective, and of the others some, "
+        "evenly "
+        "in the order of the space. The summary, recommendations, the effects of axes and how many "
+        "fit the device are of all points; tables, charts and other devices are of these. The "
+        "database has them all: vta sweep list {}.",
+        shown.rows().size(), points.size(), kKeptQuantiles, file_name(path));
   if (chosen.size() < points.size())
     document.header["layers_missing"] = fmt::format(
         "This file has the layers of {} of its {} points: those of the Pareto front and the {} "
         "nearest to it, by the factor that all objectives would have to shrink by to reach the "
         "front. The database has those of every point: vta report {} --all-layers includes them in "
         "the file, and vta compare shows a single point.",
-        chosen.size(), points.size(), options.nearest, file_name(path));
+        chosen.size(), shown.rows().size(), options.nearest, file_name(path));
   document.header["device"] = device_json(options.device);
   document.header["devices"] = devices_json(options.device);
-  document.tables.push_back(point_table(points, extras, options.device));
-  document.tables.push_back(config_table(points));
-  document.tables.push_back(layer_table(points));
-  add_choice(document, points, reader.header().spec, options.device, goal);
+  std::vector<PointRow> in_report = shown.of(points);
+  for (const size_t row : chosen)
+    in_report[shown.place(row)].result.layers = reader.layers(points[row].idx);
+  document.tables.push_back(point_table(in_report, shown.of(extras), options.device));
+  document.tables.push_back(config_table(in_report));
+  document.tables.push_back(layer_table(in_report));
+  add_choice(document, points, choices, shown, in_report, options.device, goal);
   return document;
 }
 

@@ -15,6 +15,9 @@ struct SweepReportOptions {
   // Pareto front and the points nearest to it (explore/report/front.h), per network.
   size_t all_layers_up_to = 2000;
   size_t nearest = 500;
+  // Beyond this number the report has some of the points (thinning.h). What it says of all of them,
+  // counts, recommendations and sensitivities, is of all.
+  size_t most_points = 30'000;
   FpgaDevice device = find_device(kDefaultDevice);  // what it is to fit into
   std::optional<double> goal_ms = {};  // of a frame; nothing: the specification's, if it has one
 };

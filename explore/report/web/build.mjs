@@ -1,9 +1,10 @@
 // node build.mjs SOURCES NODE_MODULES OUTPUT.cpp
-// Bundles the page (style, script) into one text with a place for the data, as a C++ source.
+// Bundles the page (style, deflated script, its loader) into one text with a place for the data, as a C++ source.
 import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {join, resolve} from 'node:path';
+import {deflateSync} from 'node:zlib';
 
 const [sources, modules, output] = process.argv.slice(2);
 const {build} = createRequire(join(resolve(modules), 'x.js'))('esbuild');
@@ -26,13 +27,16 @@ async function bundle(file) {
 }
 
 const script = await bundle('src/main.ts');
+const loader = await bundle('src/loader.ts');
 const style = await bundle('src/style.css');
-// Nothing but this script may run, nothing may be loaded: also what a name in the data might try.
-const hash = createHash('sha256').update(script).digest('base64');
+// Nothing but these scripts may run, nothing may be loaded: also what a name in the data might try.
+const hash = (text) => createHash('sha256').update(text).digest('base64');
 const page = readFileSync(join(sources, 'page.html'), 'utf8')
-  .replace('@HASH@', () => hash)
+  .replace('@LOADER_HASH@', () => hash(loader))
+  .replace('@HASH@', () => hash(script))
   .replace('@STYLE@', () => style)
-  .replace('@SCRIPT@', () => script);
+  .replace('@PROGRAM@', () => deflateSync(script, {level: 9}).toString('base64'))
+  .replace('@LOADER@', () => loader);
 const [before, after] = page.split('@DATA@');
 
 function literal(text) {

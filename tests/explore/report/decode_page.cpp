@@ -92,6 +92,17 @@ DecodedColumn decode_column(const json::object& form, std::string_view bytes, si
   return texts;
 }
 
+// What is left of a column that nearly follows from others becomes the column.
+void add_others(const json::object& form, std::map<std::string, DecodedColumn>& table) {
+  auto& values = std::get<std::vector<int64_t>>(table.at(std::string(form.at("name").as_string())));
+  for (const auto& [list, sign] : {std::pair("plus", 1), std::pair("minus", -1)})
+    for (const json::value& name : form.at(list).as_array()) {
+      const auto& other = std::get<std::vector<int64_t>>(table.at(std::string(name.as_string())));
+      for (size_t row = 0; row < values.size(); ++row)
+        values[row] += sign * other[row];
+    }
+}
+
 const DecodedColumn& find(const DecodedPage& page, const std::string& table,
                           const std::string& column) {
   return page.tables.at(table).at(column);
@@ -132,6 +143,9 @@ DecodedPage decode_section(std::string_view base64) {
     for (const json::value& column : table.at("columns").as_array())
       into[std::string(column.at("name").as_string())] =
           decode_column(column.as_object(), columns, rows);
+    for (const json::value& column : table.at("columns").as_array())
+      if (column.as_object().contains("plus"))
+        add_others(column.as_object(), into);
   }
   return page;
 }

@@ -1,4 +1,5 @@
 #include "explore/report/sweep_document.h"
+#include "explore/report/thinning.h"
 
 #include <fmt/ranges.h>
 #include <gmock/gmock.h>
@@ -290,6 +291,89 @@ TEST(SweepDocument, OfManyPointsTheFrontAndTheNearestHaveLayers) {
   EXPECT_EQ(with_layers.size(), front + 5);
   EXPECT_THAT(std::string(page.header.at("layers_missing").as_string()),
               HasSubstr(fmt::format("the layers of {} of its 40 points", front + 5)));
+}
+
+// Rows of the report by the numbers of their points.
+std::map<int64_t, size_t> rows_by_idx(const DecodedPage& page) {
+  std::map<int64_t, size_t> rows;
+  for (const int64_t idx : page.integers("point", "idx"))
+    rows.emplace(idx, rows.size());
+  return rows;
+}
+
+TEST(SweepDocument, OfVeryManyPointsFrontQuantilesAndWhatIsNamedAreKept) {
+  const std::string path = database("very_many", 1000);
+  const SweepReportOptions few{.all_layers_up_to = 10, .nearest = 5, .most_points = 400};
+  const DecodedPage all = page_of(path, {.all_layers_up_to = 10, .nearest = 5});
+  const DecodedPage page = page_of(path, few);
+  EXPECT_FALSE(all.header.contains("points_missing"));
+  const std::map<int64_t, size_t> here = rows_by_idx(page), there = rows_by_idx(all);
+  EXPECT_LE(here.size(), 400U);
+  EXPECT_GE(here.size(), 390U) << "there was room for so many";
+  EXPECT_THAT(std::string(page.header.at("points_missing").as_string()),
+              HasSubstr(fmt::format("{} of the 1000 points", here.size())));
+  EXPECT_EQ(page.header.at("totals"), all.header.at("totals"));
+  EXPECT_EQ(page.header.at("totals").at("simulated"), 1000);
+  EXPECT_EQ(page.tables.at("sensitivity"), all.tables.at("sensitivity"));
+
+  // A point says the same in both.
+  for (const auto& [idx, row] : here) {
+    EXPECT_EQ(page.integers("point", "cycles")[row],
+              all.integers("point", "cycles")[there.at(idx)]);
+    EXPECT_EQ(page.integers("config", "LOG_BUS_WIDTH")[row],
+              all.integers("config", "LOG_BUS_WIDTH")[there.at(idx)]);
+  }
+  for (const auto& [idx, row] : there)
+    EXPECT_TRUE(here.contains(idx) || all.texts("point", "pareto")[row] != "yes") << idx;
+  for (const char* objective : {"cycles_per_image", "zynq7020_share"}) {
+    std::vector<double> values = all.numbers("point", objective);
+    std::ranges::sort(values);
+    const std::vector<double> kept = page.numbers("point", objective);
+    for (size_t k = 0; k < kKeptQuantiles; ++k)
+      EXPECT_THAT(kept, testing::Contains(values[k * 999 / (kKeptQuantiles - 1)])) << objective;
+  }
+  const auto named = [](const DecodedPage& in, const char* who) {
+    const int64_t row = in.header.at("sets").at(0).at(who).as_int64();
+    return in.integers("point", "idx").at(row);
+  };
+  for (const char* who : {"fastest", "cheapest"})
+    EXPECT_EQ(named(page, who), named(all, who));
+  const auto layers = [](const DecodedPage& in) {
+    std::multiset<std::pair<int64_t, int64_t>> found;
+    for (size_t k = 0; k < in.integers("layer", "point").size(); ++k)
+      found.emplace(in.integers("point", "idx").at(in.integers("layer", "point")[k]),
+                    in.integers("layer", "cycles")[k]);
+    return found;
+  };
+  EXPECT_EQ(layers(page), layers(all));
+}
+
+TEST(SweepDocument, MachinesOfVeryManyPointsAreWhole) {
+  std::vector<PointRow> points = large_points(200, "one");
+  for (PointRow& other : large_points(200, "two")) {
+    other.idx += 100'000;
+    points.push_back(std::move(other));
+  }
+  const std::string path = testing::TempDir() + "/machines.db";
+  write_large_sweep(path, {.points = points});
+  const SweepReportOptions few{.all_layers_up_to = 10, .nearest = 1, .most_points = 300};
+  const DecodedPage page = page_of(path, few), all = page_of(path);
+  const std::vector<int64_t>& first = page.integers("machine", "point_0");
+  const std::vector<int64_t>& second = page.integers("machine", "point_1");
+  EXPECT_EQ(page.integers("point", "idx").size(), 2 * first.size());
+  EXPECT_LT(first.size(), 200U);
+  for (size_t k = 0; k < first.size(); ++k) {
+    EXPECT_EQ(page.texts("point", "network").at(first[k]), "one");
+    EXPECT_EQ(page.texts("point", "network").at(second[k]), "two");
+    EXPECT_EQ(page.texts("point", "config_hash").at(first[k]),
+              page.texts("point", "config_hash").at(second[k]));
+  }
+  const auto fastest = [](const DecodedPage& in) {
+    const boost::json::value& set = in.header.at("sets").at(2);
+    EXPECT_EQ(set.at("table"), "machine");
+    return in.texts("machine", "config_hash").at(set.at("fastest").as_int64());
+  };
+  EXPECT_EQ(fastest(page), fastest(all));
 }
 
 TEST(SweepDocument, ThousandPointsWithAllLayersStayUnderThreeMegabytes) {

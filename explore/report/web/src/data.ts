@@ -11,6 +11,8 @@ interface PackedColumn {
   width: number;
   offset: number;
   texts?: string[];
+  plus?: string[]; // columns whose sum, less that of `minus`, is added to each value
+  minus?: string[];
 }
 
 interface PackedTable {
@@ -123,6 +125,14 @@ function unpack(bytes: Uint8Array, packed: PackedTable): Table {
       column.form === 'real' ? reals(bytes, column, packed.rows) : integers(bytes, column, packed.rows);
     const texts = column.texts;
     table.columns.set(column.name, texts ? Array.from(numbers, (n) => texts[n]) : numbers);
+  }
+  for (const {name, plus, minus} of packed.columns) {
+    const add = (other: string, sign: number) => {
+      const sum = table.numbers(name);
+      table.numbers(other).forEach((value, i) => { sum[i] += sign * value; });
+    };
+    plus?.forEach((other) => add(other, 1));
+    minus?.forEach((other) => add(other, -1));
   }
   return table;
 }

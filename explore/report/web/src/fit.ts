@@ -38,10 +38,11 @@ function content(model: Model, view: View, show: (row: number) => void): Node[] 
   const rows = [...view.rows].sort((a, b) => time(a) - time(b) || share(a) - share(b));
   const fits = rows.filter(doesFit);
   const faster = paretoFront(rows, time, share).filter((r) => !doesFit(r)).reverse();
+  const choice = model.choices[view.index];
   const noun = view.network === null ? 'machine' : 'point';
   return [
-    el('p', {class: 'lead'}, counted(known(fits.length, `header.sets[${view.index}].fitting`), noun), ' of ', whole(known(rows.length, `header.sets[${view.index}].points`)),
-      fits.length === 1 ? ' fits ' : ' fit ', whole(model.offered('lut')), ' LUTs, ', whole(model.offered('ff')), ' flip-flops, ', whole(model.offered('dsp')), ' DSPs and ',
+    el('p', {class: 'lead'}, counted(known(choice.fitting, `header.sets[${view.index}].fitting`), noun), ' of ', whole(known(choice.points, `header.sets[${view.index}].points`)),
+      choice.fitting === 1 ? ' fits ' : ' fit ', whole(model.offered('lut')), ' LUTs, ', whole(model.offered('ff')), ' flip-flops, ', whole(model.offered('dsp')), ' DSPs and ',
       whole(model.offered('bram18')), ' block RAMs of ', fixed('18 Kb'), device.port_bytes > 0 ? phrase(', with a memory port of ', whole(known(device.port_bytes, 'header.device.port_bytes')), ' bytes a cycle') : null, ', as far as synthesis and the area model can say: placement, routing and the rest of the design need room too. ',
       device.note === '' ? null : datum(device.note, 'header.device.note')),
     el('h3', {}, 'The fastest that fit'),

@@ -5,7 +5,7 @@ import {checkbox, el, section} from './dom';
 import {cell, configColumns, field, heading, label, shown} from './fields';
 import {kFilterHelp, numberFilter, textFilter, type Predicate} from './filter';
 import {constant, counted, fixed, known, phrase, whole} from './known';
-import type {Model, Selection} from './model';
+import {missingPoints, type Model, type Selection} from './model';
 
 const kPageRows = 50;
 
@@ -36,6 +36,7 @@ export class Grid {
       el('p', {class: 'lead'}, 'Type below a header to filter: numbers as ', code('<=1024'), ', ', code('8..64'), ', ',
         code('>8 <=64'), ' or ', code('64Ki'), '; texts as words, ', el('code', {}, '!word'),
         ' for those without it. The scatter plot shows what is left here. A row opens its layers.'),
+      missingPoints(model),
       el('div', {class: 'controls'}, checkbox('All columns', false, (on) => this.chooseColumns(on), 'all-columns'),
         el('button', {type: 'button', id: 'clear-filters', onclick: () => this.clear()}, 'Clear filters'),
         el('button', {type: 'button', id: 'download-csv', onclick: () => this.save()}, 'Download CSV'), this.status),

@@ -97,7 +97,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const old = typeof DecompressionStream === 'undefined' ? ' This browser cannot decompress the data: Chrome 80, Firefox 113, Safari 16.4 or newer can.' : '';
-  document.body.replaceChildren(el('p', {class: 'failed', role: 'alert'}, `This report cannot be shown: ${String(error)}.${old}`));
+  document.body.replaceChildren(el('p', {class: 'failed', role: 'alert'}, `This report cannot be shown: ${String(error)}.`));
   console.error(error);
 });

@@ -1,6 +1,7 @@
 // The points of a report, which may be thousands of a sweep, one run or two.
 
 import type {Data, Header, Table, Values} from './data';
+import {el} from './dom';
 import {datum, fixed, known, phrase, type Known} from './known';
 import {configColumns, field, isRate, setFields, type Field} from './fields';
 import {kStates, type Unit} from './units';
@@ -267,6 +268,12 @@ export class Selection {
   private tell(what: 'shown' | 'open' | 'view'): void {
     for (const l of this.listeners) l(what);
   }
+}
+
+// Of a very large sweep: how many of how many points there are here, and which.
+export function missingPoints(model: Model): HTMLElement | null {
+  const reason = model.header.points_missing as string | undefined;
+  return reason ? el('p', {class: 'lead', role: 'note'}, datum(reason, 'header.points_missing')) : null;
 }
 
 // A label of the page, whose digits are words.

@@ -4,7 +4,7 @@ import {axis, Chart, legend, logLimits, tooltip, type Option} from './chart';
 import {checkbox, el, section, select, type OptionLabel} from './dom';
 import {field, headingText, label, shortOf, shown, tickOf} from './fields';
 import {counted, known, phrase, whole} from './known';
-import {isConstant, labelNode, type Model, type Selection, type View} from './model';
+import {isConstant, labelNode, missingPoints, type Model, type Selection, type View} from './model';
 import {paretoFront} from './pareto';
 import type {Palette} from './theme';
 
@@ -42,6 +42,7 @@ export class Scatter {
       'Trade-off',
       el('p', {class: 'lead'}, 'Every point is one configuration, simulated to the cycle; to the left and down is better. '
         + 'Click a point to see its layers. With the keyboard: arrows left and right walk along the Pareto front, Enter opens.'),
+      missingPoints(this.model),
       this.controls(),
       this.chart.element,
       this.status,

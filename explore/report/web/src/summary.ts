@@ -34,7 +34,7 @@ function tile(value: Child, label: Child, ...more: Child[]): HTMLElement {
 
 function sweepTiles(model: Model): HTMLElement {
   const tiles = [
-    tile(whole(known(model.rows, 'point.idx.length')), 'points simulated', 'of ', whole(model.total('space')), ' in the space'),
+    tile(whole(model.total('simulated')), 'points simulated', 'of ', whole(model.total('space')), ' in the space'),
     tile(whole(model.total('excluded')), 'excluded', 'illegal or outside constraints'),
     tile(whole(model.total('failed')), 'failed'),
   ];

@@ -26,7 +26,11 @@ export function decodeReport(file) {
   const header = JSON.parse(bytes.subarray(4, 4 + length).toString('utf8'));
   const body = bytes.subarray(4 + length);
   const tables = {};
-  for (const {name, rows, columns} of header.tables) tables[name] = Object.fromEntries(columns.map((c) => [c.name, column(body, c, rows)]));
-  const script = html.slice(html.lastIndexOf('<script>'));
+  for (const {name, rows, columns} of header.tables) {
+    const table = tables[name] = Object.fromEntries(columns.map((c) => [c.name, column(body, c, rows)]));
+    for (const c of columns.filter((one) => one.plus))
+      table[c.name] = table[c.name].map((rest, i) => c.plus.reduce((sum, n) => sum + table[n][i], rest) - c.minus.reduce((sum, n) => sum + table[n][i], 0));
+  }
+  const script = inflateSync(Buffer.from(/<script type="text\/plain" id="program">([^<]*)</.exec(html)[1], 'base64')).toString('utf8');
   return {header, tables, html, script};
 }
