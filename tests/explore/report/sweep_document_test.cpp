@@ -301,6 +301,20 @@ std::map<int64_t, size_t> rows_by_idx(const DecodedPage& page) {
   return rows;
 }
 
+// Every point's states sum to its cycles.
+TEST(SweepDocument, WhatFollowsFromOtherColumnsIsLeftOut) {
+  const DecodedPage page = page_of(database("sums", 60));
+  const boost::json::value& points = page.header.at("tables").at(0);
+  ASSERT_EQ(points.at("name"), "point");
+  std::set<std::string> left_out;
+  for (const boost::json::value& column : points.at("columns").as_array())
+    if (column.as_object().contains("plus")) {
+      left_out.emplace(column.at("name").as_string());
+      EXPECT_EQ(column.at("width"), 0) << "nothing is left over";
+    }
+  EXPECT_THAT(left_out, testing::IsSupersetOf({"cycles", "total_nbytes", "load_token_next"}));
+}
+
 TEST(SweepDocument, OfVeryManyPointsFrontQuantilesAndWhatIsNamedAreKept) {
   const std::string path = database("very_many", 1000);
   const SweepReportOptions few{.all_layers_up_to = 10, .nearest = 5, .most_points = 400};

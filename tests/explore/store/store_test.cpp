@@ -108,6 +108,47 @@ TEST_F(StoreTest, ColumnsForQueriesFollowFromTheConfiguration) {
   EXPECT_EQ(row.text(6), point.spec.config.name());
 }
 
+// Whatever stands in texts beside the numbers, and however many there are.
+TEST_F(StoreTest, AFormAndItsNumbersAreTheText) {
+  std::string many = "[0";
+  for (int k = 1; k < 100; ++k)
+    many += fmt::format(",{}", k * 1000);
+  for (const std::string& text :
+       {std::string(R"({"A": 5, "B": -7, "C": "12 of 100 %d \" 3", "D": 1.5, "E": 2e9, "F": 0})"),
+        std::string(R"({"A": 9223372036854775807, "B%s": [1, 2]})"), many + "]",
+        VtaConfig{}.identity_json()}) {
+    const NumberedText taken = take_numbers(text);
+    EXPECT_FALSE(taken.numbers.empty()) << text;
+    std::string sql = "SELECT printf(?";
+    for (const int64_t number : taken.numbers)
+      sql += fmt::format(", {}", number);
+    Database database("memory", Database::Mode::Memory);
+    Statement row = database.prepare(sql + ")");
+    row.bind(std::string_view(taken.form));
+    ASSERT_TRUE(row.step());
+    EXPECT_EQ(row.text(0), text) << taken.form;
+  }
+  EXPECT_THAT(take_numbers(R"({"A": 5, "C": "12 \" 3", "D": -6})").numbers, ElementsAre(5, -6));
+}
+
+TEST_F(StoreTest, APointIsFoundByAllThatIsSimulated) {
+  write_synthetic_sweep(path("a.db"), 2);
+  SweepReader reader(path("a.db"));
+  const PointSpec there = synthetic_point(1).spec;
+  EXPECT_EQ(reader.point_of(there)->idx, 1);
+  const auto other = [&](auto change) {
+    PointSpec spec = there;
+    change(spec);
+    return reader.point_of(spec).has_value();
+  };
+  EXPECT_FALSE(other([](PointSpec& s) { s.images = 2; }));
+  EXPECT_FALSE(other([](PointSpec& s) { s.images = 0; }));
+  EXPECT_FALSE(other([](PointSpec& s) { s.network = "other"; }));
+  EXPECT_FALSE(other([](PointSpec& s) { s.schedule = "reference"; }));
+  EXPECT_FALSE(other([](PointSpec& s) { s.quantization = "max"; }));
+  EXPECT_FALSE(other([](PointSpec& s) { s.config.mem_gap += 1; }));
+}
+
 TEST_F(StoreTest, OutsideIsWhatTheLayersLeaveOver) {
   const KernelTiming outside = outside_of(synthetic_point(5).result);
   EXPECT_EQ(outside.cycles, 100);
