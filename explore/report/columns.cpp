@@ -135,8 +135,16 @@ void ColumnTable::expect(const std::string& name, std::vector<std::string> plus,
   std::vector<std::string> all = plus;
   all.push_back(name);
   all.insert(all.end(), minus.begin(), minus.end());
-  if (std::ranges::all_of(all, [&](const std::string& one) { return integers_of(*this, one); }))
-    expectations_.push_back({name, std::move(plus), std::move(minus)});
+  if (!std::ranges::all_of(all, [&](const std::string& one) { return integers_of(*this, one); }))
+    return;
+  const auto place = [&](const std::string& one) {
+    return std::ranges::find(columns_, one, &Column::name);
+  };
+  for (const Expectation& earlier : expectations_)
+    VTA_CHECK(place(earlier.name) < place(name) && !std::ranges::count(earlier.plus, name) &&
+                  !std::ranges::count(earlier.minus, name),
+              "table {}: {} is expected before {}", name_, earlier.name, name);
+  expectations_.push_back({name, std::move(plus), std::move(minus)});
 }
 
 boost::json::object pack_table(const ColumnTable& table, std::string& bytes) {

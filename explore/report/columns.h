@@ -30,8 +30,8 @@ class ColumnTable {
   // range that a browser's numbers hold exactly.
   void add(Column column);
   // That integers of `name` are about the sum of columns less that of others: they are stored as
-  // the difference if that is smaller. Those of the others that are expected themselves stand
-  // before it in the table. Nothing if the table lacks one of the columns.
+  // the difference if that is smaller. What is expected is so in the order of the table, by columns
+  // of which nothing is expected later. Nothing if the table lacks one of the columns.
   void expect(const std::string& name, std::vector<std::string> plus,
               std::vector<std::string> minus = {});
 

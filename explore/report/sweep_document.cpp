@@ -371,10 +371,9 @@ ReportDocument sweep_document(SweepReader& reader, const std::string& path,
     document.header["points_missing"] = fmt::format(
         "This file has {} of the {} points of the sweep: the Pareto front, the points nearest to "
         "it, those that are recommended, {} quantiles of each objective, and of the others some, "
-        "evenly "
-        "in the order of the space. The summary, recommendations, the effects of axes and how many "
-        "fit the device are of all points; tables, charts and other devices are of these. The "
-        "database has them all: vta sweep list {}.",
+        "evenly in the order of the space. The summary, recommendations, the effects of axes and "
+        "how many fit the device are of all points; tables, charts and other devices are of these. "
+        "The database has them all: vta sweep list {}.",
         shown.rows().size(), points.size(), kKeptQuantiles, file_name(path));
   if (chosen.size() < points.size())
     document.header["layers_missing"] = fmt::format(

@@ -18,6 +18,8 @@ std::string_view former_points_sql();  // former_points.sql
 namespace {
 
 constexpr int64_t kSharedRowsSince = 7;
+// Before, units had a column for each of kNumUnitStates.
+constexpr int64_t kOwnStatesSince = 8;
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
@@ -41,28 +43,28 @@ std::vector<std::string> names_where(Wanted wanted) {
   return names;
 }
 
-// In the order of UnitCycles; empty where the unit has no such state.
-std::vector<std::string> names_of_states() {
+// In the order of UnitCycles; empty where files of that version have no such column.
+std::vector<std::string> names_of_states(int64_t version) {
   std::vector<std::string> names;
   for (int u = 0; u < kNumTimedUnits; ++u)
     for (int s = 0; s < kNumUnitStates; ++s) {
       const auto unit = static_cast<TimedUnit>(u);
       const auto state = static_cast<UnitState>(s);
-      names.push_back(has_state(unit, state)
+      names.push_back(has_state(unit, state) || version < kOwnStatesSince
                           ? fmt::format("{}_{}", timed_unit_name(unit), unit_state_name(state))
                           : "");
     }
   return names;
 }
 
-std::vector<std::string> names_of_stored_states() {
-  std::vector<std::string> names = names_of_states();
+std::vector<std::string> names_of_stored_states(int64_t version) {
+  std::vector<std::string> names = names_of_states(version);
   std::erase(names, "");
   return names;
 }
 
 // As states_text() writes them.
-std::string states_sql(char table) {
+std::string states_sql(char table, int64_t version) {
   std::string unit = "[%d";
   for (int s = 1; s < kNumUnitStates; ++s)
     unit += ",%d";
@@ -71,7 +73,7 @@ std::string states_sql(char table) {
   for (int u = 1; u < kNumTimedUnits; ++u)
     form += "," + unit;
   std::string text = fmt::format("printf('[{}]'", form);
-  for (const std::string& name : names_of_states())
+  for (const std::string& name : names_of_states(version))
     text += name.empty() ? ", 0" : fmt::format(", {}.{}", table, name);
   return text + ")";
 }
@@ -83,7 +85,7 @@ std::vector<std::string> names_of_numbers() {
   return names;
 }
 
-std::string shared_points_sql() {
+std::string shared_points_of(int64_t version) {
   std::string sql(points_sql());
   constexpr std::string_view kColumn = "  {0} INTEGER NOT NULL,\n";
   const auto of_run = [](const Quantity& q) { return q.of_run != nullptr; };
@@ -107,15 +109,15 @@ std::string shared_points_sql() {
   }());
   replace_all(sql, "  (quantities of a run)\n", lines_of(kColumn, names_where(of_run)));
   replace_all(sql, "  (quantities of time)\n", lines_of(kColumn, names_where(of_time)));
-  replace_all(sql, "  (states)\n", lines_of(kColumn, names_of_stored_states()));
+  replace_all(sql, "  (states)\n", lines_of(kColumn, names_of_stored_states(version)));
   replace_all(sql, "  (numbers)\n", lines_of("  {0} INTEGER,\n", names_of_numbers()));
   replace_all(sql, "(text of a configuration)",
               fmt::format("printf(forms.value{})", lines_of(", c.{0}", names_of_numbers())));
   replace_all(sql, "  (columns of c)\n", lines_of("  c.{0} AS {0},\n", of_config));
   replace_all(sql, "  (quantities of p)\n", lines_of("  p.{0} AS {0},\n", names_where(of_run)));
   replace_all(sql, "  (quantities of l and w)\n", of_kernel);
-  replace_all(sql, "(states of p)", states_sql('p'));
-  replace_all(sql, "(states of l)", states_sql('l'));
+  replace_all(sql, "(states of p)", states_sql('p', version));
+  replace_all(sql, "(states of l)", states_sql('l', version));
   return sql;
 }
 
@@ -156,7 +158,7 @@ std::string sweep_schema_of(int64_t version) {
   const bool shared = version >= kSharedRowsSince;
   std::string sql(sweep_schema_sql());
   replace_all(sql, "(tables of points)\n",
-              shared ? shared_points_sql() : former_points_of(version));
+              shared ? shared_points_of(version) : former_points_of(version));
   replace_all(sql, "(points)", shared ? "point_data" : "point");
   if (version < 5)
     replace_all(sql, ",\n  accuracy TEXT NOT NULL", "");
@@ -197,7 +199,7 @@ bool has_state(TimedUnit unit, UnitState state) {
 }
 
 std::string states_columns() {
-  return fmt::format("{}", fmt::join(names_of_stored_states(), ", "));
+  return fmt::format("{}", fmt::join(names_of_stored_states(kSweepSchemaVersion), ", "));
 }
 
 }  // namespace vta::explore

@@ -7,7 +7,7 @@
 
 namespace vta::explore {
 
-inline constexpr int64_t kSweepSchemaVersion = 7;  // the version that is written
+inline constexpr int64_t kSweepSchemaVersion = 8;  // the version that is written
 // The oldest version that is read. Version 1 has no acc_load_nbytes_vta, which reads as 0, and
 // neither the network's MACs nor names of ONNX nodes, which read as unknown; 1 and 2 know neither
 // GEMM_PIPELINE nor PRODUCTS_PER_MULTIPLIER nor ACC_OVERLAP, nor path_ps, which reads as 0; 1 to 3

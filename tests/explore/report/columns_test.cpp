@@ -75,10 +75,11 @@ TEST(Columns, SeveralColumnsDoNotMix) {
 // The sum is wrong in two rows; what it is made of comes before and after it.
 TEST(Columns, WhatNearlyFollowsFromOthersIsStoredAsTheRest) {
   std::mt19937_64 random(9);
-  std::vector<int64_t> a, b, sum, twice;
+  std::vector<int64_t> a, b, c, sum, twice;
   for (int64_t i = 0; i < 500; ++i) {
     a.push_back(static_cast<int64_t>(random() % 100'000'000));
     b.push_back(static_cast<int64_t>(random() % 100'000'000));
+    c.push_back(i);
     sum.push_back(a.back() - b.back() + (i == 7 || i == 400 ? 3 : 0));
     twice.push_back(2 * sum.back());
   }
@@ -88,13 +89,14 @@ TEST(Columns, WhatNearlyFollowsFromOthersIsStoredAsTheRest) {
     table.add({"sum", sum});
     table.add({"b", b});
     table.add({"twice", twice});
+    table.add({"c", c});
     table.add({"x", std::vector<std::string>(a.size(), "x")});
     if (expected) {
       table.expect("sum", {"a"}, {"b"});
       table.expect("twice", {"sum", "sum"});
-      table.expect("a", {"none"});    // nothing is expected of what the table lacks,
-      table.expect("b", {"x"});       // nor of texts,
-      table.expect("b", {"a", "a"});  // and what is no help is not used
+      table.expect("c", {"none"});    // nothing is expected of what the table lacks,
+      table.expect("c", {"x"});       // nor of texts,
+      table.expect("c", {"a", "a"});  // and what is no help is not used
     }
     ReportDocument document;
     document.tables.push_back(std::move(table));
@@ -107,9 +109,22 @@ TEST(Columns, WhatNearlyFollowsFromOthersIsStoredAsTheRest) {
   EXPECT_EQ(page.integers("t", "b"), b);
   EXPECT_EQ(page.integers("t", "sum"), sum);
   EXPECT_EQ(page.integers("t", "twice"), twice);
+  EXPECT_EQ(page.integers("t", "c"), c);
   for (const auto& column : page.header.at("tables").at(0).at("columns").as_array())
     EXPECT_EQ(column.as_object().contains("plus"),
               column.at("name") == "sum" || column.at("name") == "twice");
+}
+
+// A reader computes them in the order of the table.
+TEST(Columns, WhatIsExpectedFollowsFromWhatIsThere) {
+  ColumnTable table("t");
+  for (const char* name : {"a", "b", "c", "d"})
+    table.add({name, std::vector<int64_t>{1, 2}});
+  table.expect("b", {"a"}, {"c"});
+  EXPECT_THROW(table.expect("a", {"d"}), InternalError);
+  EXPECT_THROW(table.expect("b", {"d"}), InternalError);
+  EXPECT_THROW(table.expect("c", {"d"}), InternalError);
+  table.expect("d", {"b", "b"});
 }
 
 TEST(Columns, ConstantTakesNoBytes) {

@@ -99,9 +99,9 @@ TEST_F(StoreRefusal, AnotherProgramsDatabaseIsLeftAlone) {
 
 TEST_F(StoreRefusal, ANewerSchemaNamesTheProgramThatWroteIt) {
   write_synthetic_sweep(path("a.db"), 1);
-  sql(path("a.db"), "UPDATE meta SET value = '8' WHERE key = 'schema_version'");
+  sql(path("a.db"), "UPDATE meta SET value = '9' WHERE key = 'schema_version'");
   for (const std::string& text : {read_refusal(path("a.db")), write_refusal(path("a.db"))}) {
-    EXPECT_THAT(text, HasSubstr("schema version 8, this program reads versions 1 to 7"));
+    EXPECT_THAT(text, HasSubstr("schema version 9, this program reads versions 1 to 8"));
     EXPECT_THAT(text, HasSubstr("tool_version " + synthetic_header().tool_version));
   }
 }
@@ -306,6 +306,43 @@ TEST_F(StoreRefusal, TheSameInTablesOfBeforeIsReadMergedAndContinued) {
   EXPECT_EQ(continued.efforts(), whole.efforts());
   EXPECT_EQ(continued.layers(9), whole.layers(9));
   EXPECT_EQ(sweep_digest(path("a.db")).hash, sweep_digest(path("c.db")).hash);
+}
+
+// Files that their vta wrote, in the tables of that version.
+TEST_F(StoreRefusal, AFileOfAnEarlierVersionIsContinued) {
+  for (int64_t version = kOldestContinuedVersion; version < kSweepSchemaVersion; ++version) {
+    const std::string file = path(fmt::format("{}.db", version));
+    std::filesystem::copy_file(
+        fmt::format("{}/tests/data/older/sweep_schema_{}.db", VTA_SOURCE_DIR, version), file);
+    const std::string digest = sweep_digest(file).hash;
+    SweepHeader header;
+    std::vector<PointRow> points;
+    std::vector<LayerResult> layers;
+    {
+      SweepReader reader(file);
+      header = reader.header();
+      points = reader.points();
+      layers = reader.layers(0);
+    }
+    EXPECT_EQ(header.schema_version, version);
+    EXPECT_EQ(layers.size(), 1U);
+    {
+      SweepWriter writer(file, header);
+      EXPECT_THAT(writer.finished(), testing::ElementsAre(0));
+      PointRow other = points.front();
+      other.idx = 1;
+      other.result.layers = layers;
+      other.spec.config.mem_gap += 1;
+      writer.put_point(other, {1, 0.1, 0, "2025-01-31T12:00:00Z"});
+    }
+    SweepReader continued(file);
+    EXPECT_EQ(continued.header().schema_version, kSweepSchemaVersion);
+    EXPECT_EQ(continued.points().front(), points.front());
+    EXPECT_EQ(continued.layers(0), layers);
+    EXPECT_EQ(continued.points().size(), 2U);
+    sql(file, "DELETE FROM layer_data WHERE idx = 1; DELETE FROM point_data WHERE idx = 1");
+    EXPECT_EQ(sweep_digest(file).hash, digest);
+  }
 }
 
 // Every unit has a column for each of its states, and no other.
