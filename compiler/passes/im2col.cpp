@@ -28,16 +28,44 @@ int64_t estimated_cycles(const Layer& l, const VtaConfig& config) {
   return std::max(steps, bytes / config.bus_bytes());
 }
 
+bool made_by_host(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  return n.kind == NodeKind::Input ||
+         (is_call(graph, id, "cast") && graph.type(n.inputs.front()).dtype == DType::F32);
+}
+
+bool is_candidate(const Graph& graph, NodeId id) {
+  if (!is_call(graph, id, "nn.conv2d"))
+    return false;
+  const Node& n = graph.node(id);
+  return n.type().dtype == DType::I32 && graph.type(n.inputs[0]).dtype == DType::I8 &&
+         n.attrs.get_int("groups", 1) == 1 && n.attrs.get_string("data_layout", "NCHW") == "NCHW" &&
+         n.attrs.get_string("kernel_layout", "OIHW") == "OIHW" &&
+         made_by_host(graph, n.inputs[0]) && constant_value(graph, n.inputs[1]) != nullptr;
+}
+
+bool pays(const Graph& graph, NodeId id, const VtaConfig& config) {
+  const Node& n = graph.node(id);
+  const Shape& data = graph.type(n.inputs[0]).shape;
+  const Shape& weight = graph.type(n.inputs[1]).shape;
+  const Shape& out = n.type().shape;
+  const int64_t taps = weight[2] * weight[3];
+  const Layer direct = {data[0], data[1], data[2], data[3], out[1], out[2], out[3], taps};
+  const Layer gathered = {data[0], data[1] * taps, out[2], out[3], out[1], out[2], out[3], 1};
+  return taps > 1 && 4 * estimated_cycles(gathered, config) <= 3 * estimated_cycles(direct, config);
+}
+
 class Gatherer {
  public:
-  Gatherer(const Graph& old, const VtaConfig& config) : rewriter_(old), config_(config) {
+  explicit Gatherer(const Graph& old) : rewriter_(old) {
     for (NodeId id = 0; id < old.size(); ++id)
       names_.take(old.node(id).name);
   }
 
-  Graph run() {
+  // `windows`: ascending.
+  Graph run(std::span<const NodeId> windows) {
     for (NodeId id = 0; id < old().size(); ++id)
-      if (is_candidate(id) && pays(id))
+      if (std::ranges::binary_search(windows, id))
         gather(id);
       else
         rewriter_.copy(id);
@@ -46,35 +74,6 @@ class Gatherer {
 
  private:
   const Graph& old() const { return rewriter_.old(); }
-
-  bool made_by_host(NodeId id) const {
-    const Node& n = old().node(id);
-    return n.kind == NodeKind::Input ||
-           (is_call(old(), id, "cast") && old().type(n.inputs.front()).dtype == DType::F32);
-  }
-
-  bool is_candidate(NodeId id) const {
-    if (!is_call(old(), id, "nn.conv2d"))
-      return false;
-    const Node& n = old().node(id);
-    return n.type().dtype == DType::I32 && old().type(n.inputs[0]).dtype == DType::I8 &&
-           n.attrs.get_int("groups", 1) == 1 &&
-           n.attrs.get_string("data_layout", "NCHW") == "NCHW" &&
-           n.attrs.get_string("kernel_layout", "OIHW") == "OIHW" && made_by_host(n.inputs[0]) &&
-           constant_value(old(), n.inputs[1]) != nullptr;
-  }
-
-  bool pays(NodeId id) const {
-    const Node& n = old().node(id);
-    const Shape& data = old().type(n.inputs[0]).shape;
-    const Shape& weight = old().type(n.inputs[1]).shape;
-    const Shape& out = n.type().shape;
-    const int64_t taps = weight[2] * weight[3];
-    const Layer direct = {data[0], data[1], data[2], data[3], out[1], out[2], out[3], taps};
-    const Layer gathered = {data[0], data[1] * taps, out[2], out[3], out[1], out[2], out[3], 1};
-    return taps > 1 &&
-           4 * estimated_cycles(gathered, config_) <= 3 * estimated_cycles(direct, config_);
-  }
 
   void gather(NodeId id) {
     const Node& n = old().node(id);
@@ -96,7 +95,6 @@ class Gatherer {
   }
 
   GraphRewriter rewriter_;
-  const VtaConfig& config_;
   UniqueNames names_;
 };
 
@@ -110,10 +108,20 @@ bool is_packed(const Graph& graph) {
 
 }  // namespace
 
+std::vector<NodeId> gathered_windows(const Graph& graph, const VtaConfig& config) {
+  std::vector<NodeId> windows;
+  if (is_packed(graph))
+    return windows;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (is_candidate(graph, id) && pays(graph, id, config))
+      windows.push_back(id);
+  return windows;
+}
+
 Graph im2col(const Graph& graph, PassContext& context) {
   if (!context.gather_windows || is_packed(graph))
     return graph;
-  return remove_dead_code(Gatherer(graph, context.config).run(), context);
+  return remove_dead_code(Gatherer(graph).run(gathered_windows(graph, context.config)), context);
 }
 
 }  // namespace vta

@@ -13,11 +13,17 @@
 // same; dilation is the gathering's.
 #pragma once
 
+#include <vector>
+
 #include "compiler/graph/graph.h"
 #include "compiler/passes/pass.h"
 
 namespace vta {
 
 Graph im2col(const Graph& graph, PassContext& context);
+
+// The convolutions that are turned, ascending, where windows may be gathered: all that this pass
+// takes from the configuration.
+std::vector<NodeId> gathered_windows(const Graph& graph, const VtaConfig& config);
 
 }  // namespace vta

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/suggest.h"
 #include "compiler/passes/fuse_operators.h"
+#include "compiler/passes/im2col.h"
 #include "explore/tune/tuned_schedule.h"
 
 namespace vta::explore {
@@ -23,7 +24,7 @@ bool same_kernels(const PointSpec& a, const PointSpec& b) {
   const auto key = [](const PointSpec& p) {
     const VtaConfig& c = p.config;
     return std::tie(p.network, p.quantization, p.images, c.log_batch, c.log_block_in,
-                    c.log_block_out, c.log_bus_width);
+                    c.log_block_out);
   };
   return key(a) == key(b);
 }
@@ -130,15 +131,18 @@ const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   constexpr size_t kMost = 64;  // all blocks from 8 to 64 at four batches; about 300 KB each
   const Form& form = form_of(point);
   const ScheduleFacts& facts = form.settled.facts;
-  const auto found = std::ranges::find_if(
-      lowered_, [&](const Lowered& l) { return l.facts == facts && same_kernels(l.point, point); });
+  const Graph& quantized = network(point.network).graph(point.images, form.graph);
+  std::vector<NodeId> gathered = gathered_windows(quantized, point.config);
+  const auto found = std::ranges::find_if(lowered_, [&](const Lowered& l) {
+    return l.facts == facts && l.gathered == gathered && same_kernels(l.point, point);
+  });
   if (found != lowered_.end()) {
     lowered_.splice(lowered_.begin(), lowered_, found);
     return lowered_.front().graph;
   }
-  const Graph& quantized = network(point.network).graph(point.images, form.graph);
   const auto start = std::chrono::steady_clock::now();
-  lowered_.push_front({point, facts, lower_quantized(quantized, point.config, form.settled)});
+  lowered_.push_front(
+      {point, facts, std::move(gathered), lower_quantized(quantized, point.config, form.settled)});
   passes_seconds_ += seconds_since(start);
   if (lowered_.size() > kMost)
     lowered_.pop_back();

@@ -2,7 +2,8 @@
 // cached:
 //
 //   by network, images                       quantized graph              PreparedNetwork
-//   and BATCH, BLOCK_IN, BLOCK_OUT           kernels and host operators   the last few
+//   and BATCH, BLOCK_IN, BLOCK_OUT,
+//   and which windows are gathered           kernels and host operators   the last few
 //   all that the tile search looks at        tiles of a layer             SchedulePolicy
 //   all but the memory behind the port       program                      the last one
 #pragma once
@@ -59,8 +60,9 @@ class PointCompiler {
 
  private:
   struct Lowered {
-    PointSpec point;      // one that it was made for
-    ScheduleFacts facts;  // and what they say of the network
+    PointSpec point;               // one that it was made for
+    ScheduleFacts facts;           // and what they say of the network
+    std::vector<NodeId> gathered;  // gathered_windows()
     LoweredGraph graph;
   };
   PreparedNetwork& network(const std::string& name);

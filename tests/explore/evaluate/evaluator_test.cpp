@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <set>
 
 #include "base/error.h"
 #include "config/memory_preset.h"
@@ -132,6 +133,20 @@ TEST(Evaluator, PointsThatDifferInTheMemoryShareTheirProgram) {
   }
   EXPECT_EQ(evaluator.times().points, 3);
   EXPECT_EQ(evaluator.times().compilations, 1);
+}
+
+// The bus says which windows are worth gathering, and nothing else of the kernels.
+TEST(Evaluator, BusesShareKernelsWhereTheyGatherTheSame) {
+  const std::vector<NetworkSpec> networks = {odd_network()};
+  PointCompiler compiler(networks);
+  std::set<int64_t> host_operators;
+  for (const char* memory : {"bus=16", "bus=8", "bus=64", "bus=8", "bus=32"}) {
+    const PointSpec point = {config_of("1x64", memory), "odd", 1, "fast"};
+    const Program whole = whole_program(odd_network(), point);
+    expect_same_code(compiler.compile(point), whole);
+    host_operators.insert(whole.host_ops);
+  }
+  EXPECT_EQ(host_operators.size(), 2U) << "windows are gathered for some buses";
 }
 
 // Whatever was evaluated before: nothing that is kept between points may show.
