@@ -20,19 +20,6 @@ void check_fits(std::string_view name, int64_t value, int64_t width, bool is_sig
             name, value, width, min, max);
 }
 
-int64_t sign_extend(uint64_t value, int64_t width) {
-  const uint64_t sign = uint64_t{1} << (width - 1);
-  return static_cast<int64_t>((value ^ sign) - sign);
-}
-
-// No field straddles bit 64, so each lies in one of the two words.
-uint64_t& word_of(InsnBits& bits, int64_t lsb) {
-  return lsb < 64 ? bits.lo : bits.hi;
-}
-uint64_t word_of(const InsnBits& bits, int64_t lsb) {
-  return lsb < 64 ? bits.lo : bits.hi;
-}
-
 }  // namespace
 
 InsnCodec::InsnCodec(const VtaConfig& config) : uop_bytes_(config.element_bytes(MemoryType::Uop)) {
@@ -42,8 +29,15 @@ InsnCodec::InsnCodec(const VtaConfig& config) : uop_bytes_(config.element_bytes(
       if ((spec.opcodes >> opcode & 1u) == 0)
         continue;
       const int64_t width = spec.width.of(config);
-      fields_[opcode].push_back(
-          {spec.name, insn_member(spec.name), placer.place(width), width, spec.is_signed});
+      const PlacedField field{spec.name, insn_member(spec.name), placer.place(width), width,
+                              spec.is_signed};
+      VTA_CHECK(width > 0, "field {} has {} bits", field.name, width);
+      fields_[opcode].push_back(field);
+      // No field straddles bit 64, so each lies in one of the two words.
+      const int64_t end = field.lsb % 64 + width;
+      places_[opcode].push_back({field.member, static_cast<uint8_t>(field.lsb / 64),
+                                 static_cast<uint8_t>(64 - end), static_cast<uint8_t>(64 - width),
+                                 field.is_signed});
     }
     VTA_CHECK(placer.end() <= kInsnBits, "opcode {} needs {} bits", opcode, placer.end());
   }
@@ -61,23 +55,25 @@ std::span<const PlacedField> InsnCodec::fields(int64_t opcode) const {
 }
 
 InsnBits InsnCodec::encode(const Insn& insn) const {
-  InsnBits bits;
-  for (const PlacedField& field : fields(insn.opcode)) {
-    const int64_t value = insn.*field.member;
-    check_fits(field.name, value, field.width, field.is_signed);
-    word_of(bits, field.lsb) |= (static_cast<uint64_t>(value) & low_mask(field.width))
-                                << (field.lsb % 64);
+  const std::span<const PlacedField> placed = fields(insn.opcode);
+  const std::vector<Place>& places = places_[static_cast<size_t>(insn.opcode)];
+  std::array<uint64_t, 2> words{};
+  for (size_t k = 0; k < places.size(); ++k) {
+    const Place& place = places[k];
+    const int64_t value = insn.*place.member;
+    const uint64_t high = static_cast<uint64_t>(value) << place.right;
+    if (place.value(high) != value)
+      check_fits(placed[k].name, value, placed[k].width, placed[k].is_signed);
+    words[place.word] |= high >> place.left;
   }
-  return bits;
+  return {words[0], words[1]};
 }
 
 Insn InsnCodec::decode(const InsnBits& bits) const {
+  const std::array<uint64_t, 2> words{bits.lo, bits.hi};
   Insn insn;
-  for (const PlacedField& field : fields_[bits.lo & 7]) {
-    const uint64_t raw = word_of(bits, field.lsb) >> (field.lsb % 64) & low_mask(field.width);
-    insn.*field.member =
-        field.is_signed ? sign_extend(raw, field.width) : static_cast<int64_t>(raw);
-  }
+  for (const Place& place : places_[static_cast<size_t>(opcode(bits))])
+    insn.*place.member = place.value(words[place.word] << place.left);
   return insn;
 }
 

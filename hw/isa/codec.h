@@ -49,11 +49,23 @@ class InsnCodec {
   // If a value does not fit, InternalError names the field, its value and the range.
   InsnBits encode(const Insn& insn) const;
   Insn decode(const InsnBits& bits) const;  // total: any bits can be decoded
+  static int64_t opcode(const InsnBits& bits) { return static_cast<int64_t>(bits.lo & 7); }
   uint64_t encode_uop(const Uop& uop) const;
   Uop decode_uop(uint64_t bits) const;
 
  private:
+  // A placed field as shifts: its value is a word moved to the left, then to the right.
+  struct Place {
+    int64_t Insn::*member = nullptr;
+    uint8_t word = 0, left = 0, right = 0;
+    bool is_signed = false;
+    int64_t value(uint64_t high) const {
+      return is_signed ? static_cast<int64_t>(high) >> right : static_cast<int64_t>(high >> right);
+    }
+  };
+
   std::array<std::vector<PlacedField>, 8> fields_;
+  std::array<std::vector<Place>, 8> places_;  // of these
   std::vector<PlacedUopField> uop_fields_;
   int64_t uop_bytes_ = 4;
 };

@@ -96,6 +96,14 @@ TEST(Codec, ValueThatDoesNotFitNamesFieldValueAndRange) {
   insn.x_size = -1;
   EXPECT_THROW(codec.encode(insn), InternalError);
   EXPECT_THROW(codec.encode_uop({.dst = 2048}), InternalError);
+  Insn alu;
+  alu.opcode = static_cast<int64_t>(Opcode::Alu);
+  for (const int64_t imm : {-32768, 32767}) {
+    alu.imm = imm;
+    EXPECT_EQ(codec.decode(codec.encode(alu)), alu);
+    alu.imm += imm < 0 ? -1 : 1;
+    EXPECT_THROW(codec.encode(alu), InternalError);
+  }
 }
 
 TEST(Codec, FieldsOfOtherInstructionsAreNotEncoded) {
