@@ -14,9 +14,13 @@ namespace {
 
 constexpr int64_t kMostFetchBytes = 256;  // a burst's: hw/rtl/fetch/README.md, "Groups"
 
+bool computes(int64_t opcode) {
+  return opcode == static_cast<int64_t>(Opcode::Alu) ||
+         opcode == static_cast<int64_t>(Opcode::Gemm);
+}
+
+// Of an instruction that computes.
 int64_t compute_cycles(const Insn& insn, const VtaConfig& config) {
-  if (insn.op() != Opcode::Alu && insn.op() != Opcode::Gemm)
-    return 0;
   const int64_t uops = std::max<int64_t>(0, insn.uop_end - insn.uop_bgn);
   return step_cycles(insn, config.acc_read_ports) * insn.iter_out * insn.iter_in * uops;
 }
@@ -249,6 +253,8 @@ CycleBound kernel_bound(const Program& program, const ProgramKernel& kernel, con
   for (int64_t i = kernel.first_insn; i < kernel.first_insn + kernel.insn_count; ++i) {
     InsnBits bits;
     std::memcpy(&bits, program.insns.data() + i * kInsnBytes, sizeof(bits));
+    if (!computes(InsnCodec::opcode(bits)))
+      continue;
     const Insn insn = codec.decode(bits);
     pipes[static_cast<size_t>(pipe_of(insn))] += compute_cycles(insn, program.config);
   }
