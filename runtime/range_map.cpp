@@ -56,7 +56,19 @@ RangeMap::Segments::iterator RangeMap::erase(Segments::iterator segment) {
 void RangeMap::record(int64_t begin, int64_t end, bool write, int unit, int32_t position) {
   if (begin >= end)
     return;
-  const auto first = split(find(begin), begin);
+  const auto found = find(begin);
+  // Most ranges are those of an access before, and no neighbour becomes equal.
+  if (const auto next = std::next(found);
+      found->first == begin && next != segments_.end() && next->first == end) {
+    State& state = found->second;
+    if (write)
+      state = State{position, static_cast<int8_t>(unit), {kNone, kNone, kNone}};
+    else
+      state.readers[static_cast<size_t>(unit)] = position;
+    if (!(state == next->second) && !(state == std::prev(found)->second))
+      return;
+  }
+  const auto first = split(found, begin);
   auto tail = first;  // the segment that holds `end`
   for (auto next = std::next(tail); next != segments_.end() && next->first <= end; ++next)
     tail = next;

@@ -21,6 +21,25 @@ uint64_t pack(const Uop& uop) {
 UopCache::UopCache(const VtaConfig& config)
     : codec_(config), depth_(config.depth(MemoryType::Uop)) {}
 
+bool UopCache::has_contents(int64_t sequence) const {
+  const Sequence& known = sequences_[static_cast<size_t>(sequence)];
+  return known.length == std::ssize(scratch_) &&
+         std::equal(scratch_.begin(), scratch_.end(), packed_.begin() + known.word);
+}
+
+void UopCache::grow_table() {
+  std::vector<Bucket> old(std::max<size_t>(64, 2 * table_.size()));
+  std::swap(old, table_);
+  const size_t last = table_.size() - 1;
+  for (const Bucket& bucket : old)
+    if (bucket.sequence >= 0) {
+      size_t at = bucket.hash & last;
+      while (table_[at].sequence >= 0)
+        at = (at + 1) & last;
+      table_[at] = bucket;
+    }
+}
+
 int64_t UopCache::find_or_add(std::span<const Uop> uops) {
   scratch_.resize(uops.size());
   uint64_t hash = uops.size();
@@ -29,16 +48,16 @@ int64_t UopCache::find_or_add(std::span<const Uop> uops) {
     hash = (hash ^ scratch_[i]) * 0x9e3779b97f4a7c15u;
     hash ^= hash >> 32;
   }
-  const auto [begin, end] = by_hash_.equal_range(hash);
-  for (auto it = begin; it != end; ++it) {
-    const Sequence& known = sequences_[static_cast<size_t>(it->second)];
-    if (known.length == std::ssize(uops) &&
-        std::equal(scratch_.begin(), scratch_.end(), packed_.begin() + known.word))
-      return it->second;
-  }
+  if (3 * sequences_.size() >= 2 * table_.size())
+    grow_table();
+  const size_t last = table_.size() - 1;
+  size_t at = hash & last;
+  for (; table_[at].sequence >= 0; at = (at + 1) & last)
+    if (table_[at].hash == hash && has_contents(table_[at].sequence))
+      return table_[at].sequence;
   const int64_t index = std::ssize(sequences_);
+  table_[at] = {hash, index};
   sequences_.push_back({std::ssize(words_), std::ssize(uops), -1});
-  by_hash_.emplace(hash, index);
   packed_.insert(packed_.end(), scratch_.begin(), scratch_.end());
   for (const Uop& uop : uops)
     words_.push_back(codec_.encode_uop(uop));

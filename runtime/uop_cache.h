@@ -10,7 +10,6 @@
 #include <functional>
 #include <map>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "config/vta_config.h"
@@ -55,7 +54,15 @@ class UopCache {
     int64_t sram_base = -1;  // -1: not resident
   };
 
+  // By the hash of packed micro-ops; of equal places the next empty one.
+  struct Bucket {
+    uint64_t hash = 0;
+    int64_t sequence = -1;  // -1: empty
+  };
+
   int64_t find_or_add(std::span<const Uop> uops);
+  bool has_contents(int64_t sequence) const;
+  void grow_table();
   int64_t next_place(int64_t length) const;
   Load place(int64_t index);
   void evict_overlapping(int64_t begin, int64_t end);
@@ -65,11 +72,11 @@ class UopCache {
   int64_t head_ = 0;  // where the next sequence goes
   int64_t evictions_ = 0;
   std::vector<Sequence> sequences_;
-  std::unordered_multimap<uint64_t, int64_t> by_hash_;  // of packed micro-ops -> sequence
-  std::vector<uint64_t> packed_;                        // contents, parallel to words_
+  std::vector<Bucket> table_;     // a power of two of them, a third at least empty
+  std::vector<uint64_t> packed_;  // contents, parallel to words_
   std::vector<uint64_t> words_;
   std::map<int64_t, int64_t> resident_;  // sram_base -> sequence
-  std::vector<uint64_t> scratch_;
+  std::vector<uint64_t> scratch_;        // the packed sequence that is looked for
 };
 
 }  // namespace vta

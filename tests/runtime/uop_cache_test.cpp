@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <set>
 
 #include "base/error.h"
 
@@ -140,9 +141,13 @@ TEST(UopCache, RandomUse_ResidentWordsAreAlwaysTheSequence) {
   UopCache cache(small_cache());
   const InsnCodec codec(small_cache());
   std::vector<uint64_t> scratchpad(32, ~uint64_t{0});
+  std::set<std::pair<int64_t, int64_t>> known;
+  size_t words = 0;
   for (int i = 0; i < 5000; ++i) {
-    const auto uops =
-        sequence(static_cast<int64_t>(random() % 60), 1 + static_cast<int64_t>(random() % 12));
+    const auto seed_of = static_cast<int64_t>(random() % 60);
+    const auto length = 1 + static_cast<int64_t>(random() % 12);
+    const auto uops = sequence(seed_of, length);
+    words += known.emplace(seed_of, length).second ? uops.size() : 0;
     const auto placement = cache.use(uops);
     for (size_t k = 0; k < uops.size(); ++k) {
       uint64_t& word = scratchpad[static_cast<size_t>(placement.sram_base) + k];
@@ -152,6 +157,7 @@ TEST(UopCache, RandomUse_ResidentWordsAreAlwaysTheSequence) {
     }
   }
   EXPECT_GT(cache.evictions(), 1000);
+  EXPECT_EQ(cache.words().size(), words) << "one copy of each sequence";
 }
 
 }  // namespace
