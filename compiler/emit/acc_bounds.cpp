@@ -8,6 +8,15 @@ namespace vta {
 void AccBounds::write(int64_t begin, int64_t end, int64_t largest) {
   if (begin >= end)
     return;
+  const auto next = segments_.upper_bound(begin);
+  const auto first = std::prev(next);
+  const bool is_one = next == segments_.end() || next->first >= end;
+  if (is_one && first->second == largest)
+    return;  // most writes: of what is unknown already
+  if (is_one && first->first == begin && next != segments_.end() && next->first == end) {
+    first->second = largest;
+    return;
+  }
   const int64_t behind = std::prev(segments_.upper_bound(end))->second;
   segments_.erase(segments_.lower_bound(begin), segments_.upper_bound(end));
   segments_[begin] = largest;
