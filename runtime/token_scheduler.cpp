@@ -135,6 +135,8 @@ void TokenScheduler::append_outer(const Insn& insn, const RangeMap::Latest& late
     int32_t via = compute_after(far, latest[far_slot]);
     if (via == kNone)
       via = relay(far, unit, latest[far_slot]);
+    else if (far == kStore && store_cycles_ > 0)
+      via = pop_earlier(unit, via);
     needed = std::max(needed, via);
   }
   // The relay may have made the order known already.
@@ -196,6 +198,38 @@ int32_t TokenScheduler::relay(int far, int near_unit, int32_t far_position) {
     ++num_nops_;
   }
   pair(pusher, index);
+  return position;
+}
+
+// A compute instruction pops a STORE's token because it works where that STORE reads, perhaps long
+// after that is done. One before it that starts when it should be done can as well, so that who
+// else waits need not wait for this one. Returns its position, or that of `popper`.
+int32_t TokenScheduler::pop_earlier(int near_unit, int32_t popper) {
+  const auto& compute = by_unit_[kCompute];
+  const int32_t index = compute[static_cast<size_t>(popper)];
+  const int32_t pusher = nodes_[static_cast<size_t>(index)].from_store;
+  if (pusher == kNone)
+    return popper;
+  int32_t first = popper;  // of those between the popper before it, or the STORE, and it
+  const auto from_store = [&](int32_t position) {
+    return nodes_[static_cast<size_t>(compute[static_cast<size_t>(position)])].from_store;
+  };
+  while (first > 0 && compute[static_cast<size_t>(first - 1)] > pusher &&
+         from_store(first - 1) == kNone)
+    --first;
+  const int32_t position =
+      std::max(after_transfer(pusher, first), counter(kCompute, near_unit).last_pusher + 1);
+  if (position >= popper)
+    return popper;
+  Counter& c = counter(kStore, kCompute);
+  if (c.last_popper == popper)
+    c.last_popper = position;
+  const int32_t earlier = compute[static_cast<size_t>(position)];
+  insns_[static_cast<size_t>(index)].pop_next = 0;
+  insns_[static_cast<size_t>(earlier)].pop_next = 1;
+  nodes_[static_cast<size_t>(index)].from_store = kNone;
+  nodes_[static_cast<size_t>(earlier)].from_store = pusher;
+  refresh_from(earlier);
   return position;
 }
 

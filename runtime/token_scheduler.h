@@ -68,6 +68,7 @@ class TokenScheduler {
   int32_t compute_after(int far, int32_t far_position);
   int32_t after_transfer(int32_t pusher, int32_t first) const;
   int32_t relay(int far, int near_unit, int32_t far_position);
+  int32_t pop_earlier(int near_unit, int32_t popper);
 
   int64_t store_cycles_;
   std::vector<Insn> insns_;

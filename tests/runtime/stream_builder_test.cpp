@@ -318,7 +318,8 @@ struct RandomStream {
   std::vector<std::vector<Access>> accesses;  // by instruction
 };
 
-RandomStream random_stream(std::mt19937_64& random, int count, int64_t extent) {
+RandomStream random_stream(std::mt19937_64& random, int count, int64_t extent,
+                           int64_t store_cycles) {
   const auto pick = [&](int64_t n) {
     return static_cast<int64_t>(random() % static_cast<uint64_t>(n));
   };
@@ -326,7 +327,7 @@ RandomStream random_stream(std::mt19937_64& random, int count, int64_t extent) {
     const int64_t begin = pick(extent);
     return Access{space, begin, begin + 1 + pick(extent / 4 + 1), write};
   };
-  StreamBuilder builder(small_config());
+  StreamBuilder builder(small_config(), 0, store_cycles);
   std::vector<std::pair<Insn, std::vector<Access>>> emitted;
   for (int i = 0; i < count; ++i) {
     switch (pick(6)) {
@@ -385,7 +386,8 @@ TEST_P(RandomStreams, EveryConflictIsOrderedAndTokensBalance) {
   const auto seed = static_cast<uint64_t>(GetParam()) * 7919;
   std::mt19937_64 random(seed);
   SCOPED_TRACE(fmt::format("seed {}", seed));
-  const RandomStream r = random_stream(random, 150, 4 + GetParam() * 3);
+  const RandomStream r =
+      random_stream(random, 150, 4 + GetParam() * 3, GetParam() % 3 == 0 ? 0 : GetParam() % 3 * 40);
   const auto& insns = r.stream.insns;
   const HappensBefore order(insns);
   EXPECT_THAT(order.balance(), ::testing::Each(0));
@@ -401,7 +403,8 @@ TEST_P(RandomStreams, RunWithQueuesOfTwoWithoutDeadlockOrRace) {
   const auto seed = static_cast<uint64_t>(GetParam()) * 104729;
   std::mt19937_64 random(seed);
   SCOPED_TRACE(fmt::format("seed {}", seed));
-  const RandomStream r = random_stream(random, 200, 4 + GetParam() * 3);
+  const RandomStream r =
+      random_stream(random, 200, 4 + GetParam() * 3, GetParam() % 3 == 0 ? 0 : GetParam() % 3 * 40);
   for (int repeat = 0; repeat < 5; ++repeat) {
     const auto spans = testing::run_randomly(r.stream.insns, 2, random);
     ASSERT_FALSE(spans.empty()) << "deadlock";
@@ -413,7 +416,47 @@ TEST_P(RandomStreams, RunWithQueuesOfTwoWithoutDeadlockOrRace) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, RandomStreams, ::testing::Range(1, 13));
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomStreams, ::testing::Range(1, 25));
+
+// A STORE whose accumulators the last GEMM takes again, and a LOAD of what it stores: the token is
+// taken by a GEMM in between that starts when the STORE is done, and the LOAD waits for no later
+// one.
+TEST(StreamBuilder, AWaitingLoadMovesThePopOfItsStoreForwards) {
+  constexpr int64_t kLatency = 64, kElement = 2;
+  for (const int64_t early : {0, 5}) {
+    StreamBuilder builder(small_config(), 0, kElement);
+    const auto gemm_on = [&](int64_t inp, int64_t acc, int64_t steps) {
+      Insn insn = gemm();
+      insn.iter_out = steps;
+      builder.compute(insn, kUop,
+                      Accesses{reads(Space::Inp, inp, inp + 1), writes(Space::Acc, acc, acc + 10)});
+    };
+    builder.memory(load(MemoryType::Inp), Accesses{writes(Space::Inp, 0, 100)});
+    gemm_on(0, 0, 10);
+    Insn out = store();
+    out.y_size = out.x_size = 1;
+    builder.memory(out, Accesses{reads(Space::Acc, 0, 10), writes(Space::Dram, 0, 10)});
+    gemm_on(1, 20, kLatency + kElement - 1 + early);  // runs beside the STORE
+    gemm_on(2, 40, 10);
+    gemm_on(3, 60, 10);
+    gemm_on(4, 0, 10);
+    builder.memory(load(MemoryType::Inp),
+                   Accesses{reads(Space::Dram, 0, 10), writes(Space::Inp, 0, 1)});
+    gemm_on(0, 80, 10);
+    const Stream stream = builder.finish();
+    std::vector<int> pops;
+    int gemms = 0;
+    for (const Insn& insn : stream.insns)
+      if (insn.op() == Opcode::Gemm) {
+        if (insn.pop_next)
+          pops.push_back(gemms);
+        ++gemms;
+      }
+    EXPECT_EQ(pops, std::vector<int>{early > 0 ? 2 : 3});
+    EXPECT_EQ(stream.num_nops, 0);
+    EXPECT_TRUE(testing::redundant_pairs(stream.insns).empty());
+  }
+}
 
 TEST(StreamBuilder, TokensOfATiledKernel_AreNeverRedundant) {
   // Two virtual threads over 12 tiles: the stream shape that code generation makes.

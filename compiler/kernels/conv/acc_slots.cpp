@@ -3,21 +3,26 @@
 namespace vta {
 
 AccSlots::AccSlots(const ConvDims& d, const ConvTiles& t, int64_t num_vectors, const Style& style,
-                   TaskStream::AccRange last, const VtaConfig& config)
+                   const Before& before, const VtaConfig& config)
     : threads_(t.threads), halves_(style.halves && t.threads == 2) {
-  const int64_t depth = config.depth(MemoryType::Acc);
+  const int64_t depth = config.depth(MemoryType::Acc), half = depth / 2;
+  const int64_t size = acc_tile_elements(d, t);
   const int64_t vectors = vector_tile_elements(d, t, num_vectors);
   if (halves_) {
-    tile_pitch_ = vector_pitch_ = depth / 2;
-    vector_base_ = depth / 2 - vectors;
+    tile_pitch_ = vector_pitch_ = half;
+    vector_base_ = half - vectors;
   } else {
-    tile_pitch_ = acc_tile_elements(d, t);
+    const bool room = t.reuse && threads_ == 2 && size + threads_ * vectors <= half;
+    const bool apart = room && (!style.vectors_set_tiles || before.settable(half, half + size) ||
+                                !before.settable(size, 2 * size));
+    tile_pitch_ = apart ? half : size;
     vector_pitch_ = vectors;
-    vector_base_ = style.vectors_set_tiles ? depth - threads_ * vectors : threads_ * tile_pitch_;
+    vector_base_ =
+        style.vectors_set_tiles ? depth - threads_ * vectors : (threads_ - 1) * tile_pitch_ + size;
   }
   const auto meets_last = [&](int64_t slot) {
     const int64_t begin = slot * tile_pitch_;
-    return begin < last.end && last.begin < begin + acc_tile_elements(d, t);
+    return begin < before.last.end && before.last.begin < begin + size;
   };
   if (t.reuse && threads_ == 2 && meets_last(0) && !meets_last(1))
     first_thread_ = 1;

@@ -2,11 +2,16 @@
 // virtual thread.
 //
 // Where halves are asked for, each of two threads has one, so that with ACC_OVERLAP 1 what works on
-// one tile meets nothing that works on the other; vectors are at the end of the half. Otherwise
-// tiles follow each other, and any vector slot serves any tile: behind the tiles, or at the end of
-// the scratchpad where a vector may set accumulators. What vectors leave there is seldom where
-// tiles of the next kernel begin, which could not be set so.
+// one tile meets nothing that works on the other; vectors are at the end of the half. Otherwise any
+// vector slot serves any tile. Two threads' tiles begin where the halves do as well, whatever their
+// size, so that a kernel's first tile meets one tile of the kernel before and not both; but they
+// follow each other where the second half is too small for vectors behind its tile, or holds what
+// a vector could not set. Vectors are behind the tiles, or at the end of the scratchpad where one
+// may set accumulators: what they leave there is seldom where tiles of the next kernel begin, which
+// could not be set so.
 #pragma once
+
+#include <functional>
 
 #include "compiler/emit/task_stream.h"
 #include "compiler/kernels/conv/dims.h"
@@ -19,10 +24,16 @@ class AccSlots {
   struct Style {
     bool vectors_set_tiles = false, halves = false;
   };
-  // `last`: where the tile of the kernel before lies that was stored last. The first tile of this
-  // one leaves it alone where it can, so that it need not wait for that store.
+  // What the kernels before left.
+  struct Before {
+    // The tile that was stored last. The first tile of this kernel leaves it alone where it can, so
+    // that it need not wait for that store.
+    TaskStream::AccRange last;
+    // Whether a vector can set what [begin, end) holds.
+    std::function<bool(int64_t begin, int64_t end)> settable;
+  };
   AccSlots(const ConvDims& dims, const ConvTiles& tiles, int64_t num_vectors, const Style& style,
-           TaskStream::AccRange last, const VtaConfig& config);
+           const Before& before, const VtaConfig& config);
 
   // Where a tile begins.
   int64_t tile(const OutputTile& tile) const { return thread(tile) * tile_pitch_; }

@@ -41,7 +41,11 @@ class ConvEmitter {
         first_inp_(first_slot(Space::Inp, t_.inp_slots, inp_slot_)),
         first_wgt_(first_slot(Space::Wgt, t_.wgt_slots, wgt_slot_)),
         acc_slots_(d_, t_, site.num_vectors(), {least_added_ > 0, site.plan.halves},
-                   site.stream.last_tile(), site.config),
+                   {site.stream.last_tile(),
+                    [&](int64_t begin, int64_t end) {
+                      return site.stream.largest(begin, end) <= least_added_;
+                    }},
+                   site.config),
         moves_(site),
         epilogue_(site, {t_.inp_slots * inp_slot_, t_.wgt_slots * wgt_slot_}),
         result_bound_(largest_after(site.plan.steps, AccBounds::kUnknown)) {}

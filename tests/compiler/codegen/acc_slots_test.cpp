@@ -10,9 +10,11 @@ namespace {
 class AccSlotsTest : public ::testing::Test {
  protected:
   int64_t first(TaskStream::AccRange last) const {
-    const ConvDims dims =
-        ConvDims::of({.ic = 16, .ih = 14, .iw = 8, .oc = 16, .oh = 14, .ow = 8}, VtaConfig{});
-    const AccSlots slots(dims, tiles_, 0, {.halves = halves_}, last, VtaConfig{});
+    const ConvDims dims = ConvDims::of(
+        {.ic = 16, .ih = 14, .iw = 8, .oc = 16 * tiles_.co, .oh = 14, .ow = 8}, VtaConfig{});
+    const auto settable = [&](int64_t begin, int64_t) { return begin < settable_; };
+    const AccSlots slots(dims, tiles_, vectors_, {.vectors_set_tiles = set_, .halves = halves_},
+                         {last, settable}, VtaConfig{});
     const auto place = [&](int64_t index) {
       OutputTile tile;
       tile.index = index;
@@ -24,28 +26,49 @@ class AccSlotsTest : public ::testing::Test {
   }
 
   ConvTiles tiles_{.h = 7, .w = 8, .threads = 2, .reuse = true};
-  bool halves_ = false;
+  int64_t half_ = VtaConfig{}.depth(MemoryType::Acc) / 2;
+  int64_t vectors_ = 0;
+  bool set_ = false, halves_ = false;
+  int64_t settable_ = 0;  // what lies before it
 };
 
 TEST_F(AccSlotsTest, TheFirstTileLeavesAloneWhatIsBeingStored) {
   EXPECT_EQ(first({}), 0) << "nothing was stored";
-  EXPECT_EQ(first({0, 56}), 56);
-  EXPECT_EQ(first({0, 1}), 56);
-  EXPECT_EQ(first({55, 56}), 56);
+  EXPECT_EQ(first({0, 56}), half_);
+  EXPECT_EQ(first({0, 1}), half_);
+  EXPECT_EQ(first({55, 56}), half_);
+  EXPECT_EQ(first({0, 500}), half_) << "a larger tile of the kernel before";
   EXPECT_EQ(first({56, 112}), 0);
-  EXPECT_EQ(first({112, 168}), 0);
+  EXPECT_EQ(first({half_, half_ + 56}), 0);
 }
 
 TEST_F(AccSlotsTest, WhereBothSlotsMeetItTheFirstIsTaken) {
-  EXPECT_EQ(first({0, 57}), 0);
+  EXPECT_EQ(first({0, half_ + 1}), 0);
   EXPECT_EQ(first({0, 2048}), 0);
+}
+
+TEST_F(AccSlotsTest, TilesFollowEachOtherWhereThatSavesAReset) {
+  set_ = true;
+  EXPECT_EQ(first({0, 56}), half_) << "neither place of the second tile can be set by a vector";
+  settable_ = 57;
+  EXPECT_EQ(first({0, 56}), 56);
+  settable_ = 2 * half_;
+  EXPECT_EQ(first({0, 56}), half_) << "both can";
+}
+
+TEST_F(AccSlotsTest, TilesFollowEachOtherWhereVectorsNeedTheRoom) {
+  tiles_.h = 14;
+  tiles_.co = 8;  // 896 of 1,024
+  vectors_ = 8;
+  EXPECT_EQ(first({0, 56}), half_);
+  vectors_ = 9;
+  EXPECT_EQ(first({0, 56}), 896);
 }
 
 TEST_F(AccSlotsTest, HalvesAreLeftAloneAsWell) {
   halves_ = true;
-  const int64_t half = VtaConfig{}.depth(MemoryType::Acc) / 2;
-  EXPECT_EQ(first({0, 56}), half);
-  EXPECT_EQ(first({half, half + 56}), 0);
+  EXPECT_EQ(first({0, 56}), half_);
+  EXPECT_EQ(first({half_, half_ + 56}), 0);
   EXPECT_EQ(first({56, 112}), 0) << "another kernel's tile, behind this one's";
 }
 
