@@ -13,6 +13,7 @@
 #include "compiler/kernels/kernel.h"
 #include "compiler/kernels/kernel_plan.h"
 #include "compiler/kernels/kernel_tiles.h"
+#include "compiler/kernels/kernel_times.h"
 #include "compiler/kernels/layer_id.h"
 #include "config/vta_config.h"
 #include "runtime/program.h"
@@ -71,6 +72,12 @@ struct KernelKind {
   std::string (*least_tiles_problem)(const LayerId& layer, const VtaConfig& config);
   // The best tiles; CompileError where not even the least fit.
   KernelTiles (*search)(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
+  // For estimates of when things are done: tiles that may be better between neighbours, and what a
+  // kernel's steps do. nullptr: there are none.
+  std::vector<KernelTiles> (*others)(const LayerId& layer, const VtaConfig& config,
+                                     TileMemo& memo) = nullptr;
+  KernelTimes (*times)(const LayerId& layer, const KernelTiles& tiles,
+                       const VtaConfig& config) = nullptr;
   std::vector<TileAxis> (*axes)(const LayerId& layer, const VtaConfig& config);
 
   // The program. `pool`: as in KernelPlan.

@@ -11,6 +11,7 @@
 #include "base/resource_step.h"
 #include "compiler/kernels/kernels.h"
 #include "compiler/lower/follower.h"
+#include "compiler/schedule/borders.h"
 
 namespace vta {
 namespace {
@@ -46,6 +47,8 @@ class Scheduler {
       if (const auto* kernel = std::get_if<Kernel>(&lowered_.items[i]);
           kernel != nullptr && !elsewhere_.contains(i))
         schedule(i, *kernel);
+    if (policy_.for_any_form() && facts_.search_reuse && facts_.merge_tasks)
+      overlap_borders(lowered_, config_, policy_, out_.kernels);
     note_fallbacks();
     note_unused();
     return std::move(out_);

@@ -157,6 +157,11 @@ KernelTiles SchedulePolicy::searched(const LayerId& layer, const VtaConfig& conf
   return kind_of(layer).search(layer, config, memo_);
 }
 
+std::vector<KernelTiles> SchedulePolicy::others(const LayerId& layer, const VtaConfig& config) {
+  memo_.reuse = facts_.search_reuse;
+  return kind_of(layer).others(layer, config, memo_);
+}
+
 std::string SchedulePolicy::least_tiles_problem(const Kernel& kernel,
                                                 const VtaConfig& config) const {
   LayerId layer = layer_id(kernel, kernel.steps, nullptr, facts_.widen_alu_operands);

@@ -47,6 +47,8 @@ class SchedulePolicy {
   // Tiles of the file where it has the layer, else searched. CompileError: the file's tiles do not
   // fit (a user's are never replaced), or not even the least ones do.
   Choice tiles(const LayerId& layer, std::string_view kernel, const VtaConfig& config);
+  // Other tiles that the kind proposes, where all are searched: for_any_form().
+  std::vector<KernelTiles> others(const LayerId& layer, const VtaConfig& config);
   // Empty when the least tiles of a kernel fit the configuration, else which scratchpad is too
   // small. The steps are as the graph has them; a vector may be counted too many where the
   // schedule, which knows the weights, merges two.

@@ -20,6 +20,9 @@ int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config);
 std::optional<std::string> begin_layer(const Graph& graph, NodeId head, Chain& chain);
 void read_layer(const Graph& graph, NodeId head, Kernel& kernel);
 KernelTiles search_tiles_of_conv(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
+std::vector<KernelTiles> bands_of_conv(const LayerId& layer, const VtaConfig& config,
+                                       TileMemo& memo);
+KernelTimes times_of_conv(const LayerId& layer, const KernelTiles& tiles, const VtaConfig& config);
 std::vector<TileAxis> conv_tile_axes(const LayerId& layer, const VtaConfig& config);
 
 void emit_conv(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream);

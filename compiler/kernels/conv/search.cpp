@@ -44,6 +44,8 @@ struct Search {
   // order they are tried.
   size_t image_tile = 0, best_image_tile = 0;
   std::vector<int64_t> h_sizes = part_sizes(d.oh), w_sizes = part_sizes(d.ow);
+  std::vector<int64_t> co_sizes = part_sizes(d.co);
+  ConvTiles plain{};                     // what all have in common
   size_t row_size = 0, column_size = 0;  // of these, being tried
 
   double bytes_per_cycle() const { return reuse ? kBytesPerCycle : kBytesPerCycleAfresh; }
@@ -293,33 +295,64 @@ struct Search {
     return tiles;
   }
 
+  void try_image_tile(ConvTiles t, const ImageTile& tile) {
+    row_size = tile.row_size;
+    column_size = tile.column_size;
+    t.h = h_sizes[row_size];
+    t.w = w_sizes[column_size];
+    totals = {
+        axis_sizes(row_axis(d), d.kh)[row_size], axis_sizes(column_axis(d), d.kw)[column_size], {}};
+    image_tile = tile.position;
+    for (const int64_t co : co_sizes) {
+      t.co = co;
+      if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
+        try_reductions(t);
+    }
+  }
+
+  // After run(): the best of every number of bands of whole rows, with as many channels as the best
+  // of all has, where that is not much worse. The best bands first.
+  std::vector<ConvTiles> bands() {
+    constexpr double kWorse = 1.2;
+    constexpr ptrdiff_t kMostFound = 8;
+    constexpr int64_t kMostBands = 16;
+    const double limit = kWorse * best_score;
+    const ConvTiles overall = best;
+    std::vector<std::pair<double, ConvTiles>> found;
+    for (const ImageTile& tile : image_tiles(plain)) {
+      const int64_t h = h_sizes[tile.row_size];
+      if (w_sizes[tile.column_size] != d.ow || ceil_div(d.oh, h) > kMostBands || tile.least > limit)
+        continue;
+      best = {};
+      best_score = limit;
+      best.h = 0;
+      try_image_tile(plain, tile);
+      if (best.h > 0 && best.co == overall.co && best.ci == overall.ci)
+        found.emplace_back(best_score, best);
+    }
+    std::ranges::stable_sort(found, {}, [](const auto& of) { return of.first; });
+    if (std::ssize(found) > kMostFound)
+      found.resize(kMostFound);
+    std::vector<ConvTiles> tiles;
+    for (const auto& [score, t] : found)
+      tiles.push_back(t);
+    return tiles;
+  }
+
   // The most promising first, so that most others need no look.
   void run() {
-    ConvTiles t;
+    ConvTiles& t = plain;
     t.reuse = reuse;
     t.exact_taps = exact_taps;
     const int64_t out_bytes =
         d.batches * d.out.count * d.oh * d.ow * config.element_bytes(MemoryType::Out);
     fixed_bytes = weights_once_bytes(d, config) + out_bytes;
-    const std::vector<int64_t> co_sizes = part_sizes(d.co);
     std::vector<ImageTile> tiles = image_tiles(t);
     std::ranges::stable_sort(tiles, {}, &ImageTile::least);
-    const std::vector<AxisTotals>& rows = axis_sizes(row_axis(d), d.kh);
-    const std::vector<AxisTotals>& cols = axis_sizes(column_axis(d), d.kw);
     for (const ImageTile& tile : tiles) {
       if (hopeless(tile.least))
         return;
-      row_size = tile.row_size;
-      column_size = tile.column_size;
-      t.h = h_sizes[row_size];
-      t.w = w_sizes[column_size];
-      totals = {rows[row_size], cols[column_size], {}};
-      image_tile = tile.position;
-      for (const int64_t co : co_sizes) {
-        t.co = co;
-        if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
-          try_reductions(t);
-      }
+      try_image_tile(t, tile);
     }
   }
 };
@@ -392,6 +425,19 @@ ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
         d.kh, d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue, config)));
   }
   return search.best;
+}
+
+std::vector<KernelTiles> bands_of_conv(const LayerId& layer, const VtaConfig& config,
+                                       TileMemo& memo) {
+  const ConvDims dims = ConvDims::of(layer.geometry, config);
+  std::vector<int64_t> key = search_key(dims, layer.epilogue, config);
+  const auto [at, isNew] = memo.bands.try_emplace(std::move(key));
+  if (isNew) {
+    Search search{dims, layer.epilogue, config, memo.axes, memo.reuse, memo.reuse};
+    search.run();
+    at->second = search.bands();
+  }
+  return {at->second.begin(), at->second.end()};
 }
 
 KernelTiles search_tiles_of_conv(const LayerId& layer, const VtaConfig& config, TileMemo& memo) {

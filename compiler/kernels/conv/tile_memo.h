@@ -14,6 +14,7 @@ struct TileMemo {
   // Tiles stay in their slots while they are used, and no step multiplies padding.
   bool reuse = true;
   std::map<std::vector<int64_t>, ConvTiles> searched = {};  // by all that they depend on
+  std::map<std::vector<int64_t>, std::vector<ConvTiles>> bands = {};
   AxisMemo axes = {};
 };
 
