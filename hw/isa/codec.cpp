@@ -23,14 +23,23 @@ void check_fits(std::string_view name, int64_t value, int64_t width, bool is_sig
 }  // namespace
 
 InsnCodec::InsnCodec(const VtaConfig& config) : uop_bytes_(config.element_bytes(MemoryType::Uop)) {
+  // A codec is made for every kernel of a run, and names are looked up once.
+  static const std::vector<int64_t Insn::*> members = [] {
+    std::vector<int64_t Insn::*> all;
+    for (const FieldSpec& spec : field_table())
+      all.push_back(insn_member(spec.name));
+    return all;
+  }();
   for (size_t opcode = 0; opcode < fields_.size(); ++opcode) {
+    fields_[opcode].reserve(members.size());
+    places_[opcode].reserve(members.size());
     Placer placer;
-    for (const FieldSpec& spec : field_table()) {
+    for (size_t k = 0; k < members.size(); ++k) {
+      const FieldSpec& spec = field_table()[k];
       if ((spec.opcodes >> opcode & 1u) == 0)
         continue;
       const int64_t width = spec.width.of(config);
-      const PlacedField field{spec.name, insn_member(spec.name), placer.place(width), width,
-                              spec.is_signed};
+      const PlacedField field{spec.name, members[k], placer.place(width), width, spec.is_signed};
       VTA_CHECK(width > 0, "field {} has {} bits", field.name, width);
       fields_[opcode].push_back(field);
       // No field straddles bit 64, so each lies in one of the two words.
