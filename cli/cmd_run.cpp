@@ -18,7 +18,9 @@
 #include "cli/resource_limits.h"
 #include "cli/wave_flags.h"
 #include "evaluation/logits.h"
+#include "explore/trace/idle_before.h"
 #include "explore/trace/timeline.h"
+#include "sim/trace_fan.h"
 #include "workbench/named_files.h"
 #include "workbench/run_expect.h"
 #include "workbench/session.h"
@@ -223,16 +225,21 @@ std::vector<std::string> notes_of(const RunFlags& flags, std::vector<std::string
 
 // Every run has the same launches: the first is checked for races, the last one drawn.
 void execute(const RunFlags& flags, Session& session, RunTimes& times, explore::Timeline& timeline,
-             RaceCheck* races) {
+             RaceCheck* races, explore::IdleBefore* idle) {
   Executor& executor = session.executor();
   const int64_t measured = flags.repeat * flags.number;
   const int64_t runs = measured > 1 ? measured + 1 : 1;  // the first of several is not measured
   Progress progress("runs", runs);
   for (int64_t i = 0; i < runs; ++i) {
     executor.check_races(i == 0 ? races : nullptr);
+    TraceFan sinks;
     if (flags.timeline && i + 1 == runs)
-      executor.trace(&timeline);
+      sinks.add(&timeline);
+    if (i + 1 == runs)
+      sinks.add(idle);
+    executor.trace(sinks.empty() ? nullptr : &sinks);
     session.run();
+    executor.trace(nullptr);
     if (i > 0)
       times.add(executor.stats());
     progress.step();
@@ -282,8 +289,10 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   if (flags.check_races)
     races = std::make_unique<RaceCheck>(program.config);
   explore::Timeline timeline;
+  explore::IdleBefore idle(program);
+  const bool shows_idle = flags.per_layer && flags.device.scheme() == "csim";
   try {
-    execute(flags, session, page.times, timeline, races.get());
+    execute(flags, session, page.times, timeline, races.get(), shows_idle ? &idle : nullptr);
   } catch (const DeviceError&) {
     if (races)
       std::fputs(races_text(*races, session.kernel_of()).c_str(), stderr);  // perhaps why
@@ -291,6 +300,8 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   }
   page.outcome = session.outcome();
   page.outcome.races = races.get();
+  if (shows_idle)
+    page.outcome.idle_before = idle.cycles();
   page.outcome.seconds = watch.seconds();
   if (oracle)
     page.outcome.verify = oracle->compare();

@@ -43,9 +43,11 @@ struct RunOutcome {
   std::optional<VerifyReport> verify;
   const RaceCheck* races = nullptr;  // with --check-races
   KernelOf kernel_of = no_kernel;    // where races are
-  int64_t repeated_runs = 0;         // after a lost connection to where the device is
-  bool has_outputs = true;           // false: a timing-only run, which computes no values
-  std::vector<InputUse> inputs;      // of a timing-only run none, and no outputs
+  // By kernel: cycles without a step before it (explore/trace/idle_before.h). Empty: not asked for.
+  std::vector<int64_t> idle_before;
+  int64_t repeated_runs = 0;     // after a lost connection to where the device is
+  bool has_outputs = true;       // false: a timing-only run, which computes no values
+  std::vector<InputUse> inputs;  // of a timing-only run none, and no outputs
   std::vector<OutputUse> outputs;
   ImagePreparation preparation;  // of inputs that are pixels
 };

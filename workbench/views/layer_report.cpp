@@ -67,28 +67,33 @@ TextTable counter_table(const RunRecord& record) {
 class CycleTable {
  public:
   explicit CycleTable(const RunOutcome& outcome)
-      : outcome_(outcome), table_(columns(outcome.findings.run.milliseconds.has_value())) {}
+      : outcome_(outcome),
+        table_(
+            columns(outcome.findings.run.milliseconds.has_value(), !outcome.idle_before.empty())) {}
 
   TextTable make() {
     const explore::PointResult& r = outcome_.record.result;
     const explore::Findings& findings = outcome_.findings;
     for (size_t k = 0; k < r.layers.size(); ++k)
-      add(r.layers[k].name, layer_name(r.layers[k]), findings.kernels[k]);
+      add(r.layers[k].name, layer_name(r.layers[k]), idle_of({&r.layers[k], 1}),
+          findings.kernels[k]);
     for (const auto& [sum, finding] : findings.kinds)
-      add(fmt::format("{} {}", sum.kernels, sum.kind), "", finding);
-    add_cells({"outside", ""}, findings.outside,
+      add(fmt::format("{} {}", sum.kernels, sum.kind), "", idle_of(r.layers, sum.kind), finding);
+    add_cells({"outside", ""}, kNothing, findings.outside,
               {kNothing, kNothing, kNothing, kNothing, kNothing, "before and after kernels"});
     Finding all = findings.run;
     all.least.limit = rooflines(findings);
-    add("all", "", all);
+    add("all", "", idle_of(r.layers), all);
     return std::move(table_);
   }
 
  private:
-  static std::vector<TextColumn> columns(bool clock) {
+  static std::vector<TextColumn> columns(bool clock, bool idle) {
     std::vector<TextColumn> out = {{"kernel", false}, {"layer", false, true}, {"cycles"}};
     if (clock)
       out.push_back({"ms"});
+    if (idle)
+      out.push_back({"idle"});
     for (const char* header : {"roof", "by", "% roof", "% MAC", "% lost"})
       out.push_back({header});
     out.push_back({"most because compute", false});
@@ -102,19 +107,34 @@ class CycleTable {
     return sum.limit;
   }
 
-  void add_cells(std::vector<std::string> front, const Finding& finding,
+  // Of kernels of the record, of one kind or of any.
+  std::string idle_of(std::span<const LayerResult> layers, std::string_view kind = {}) const {
+    if (outcome_.idle_before.empty())
+      return kNothing;
+    const LayerResult* first = outcome_.record.result.layers.data();
+    int64_t sum = 0;
+    for (const LayerResult& layer : layers)
+      if (kind.empty() || layer.kind == kind)
+        sum += outcome_.idle_before[static_cast<size_t>(&layer - first)];
+    return std::to_string(sum);
+  }
+
+  void add_cells(std::vector<std::string> front, const std::string& idle, const Finding& finding,
                  std::vector<std::string> back) {
     front.push_back(std::to_string(finding.cycles));
     if (finding.milliseconds)
       front.push_back(fmt::format("{:.3f}", *finding.milliseconds));
+    if (!outcome_.idle_before.empty())
+      front.push_back(idle);
     std::ranges::move(back, std::back_inserter(front));
     table_.add(std::move(front));
   }
 
-  void add(const std::string& name, const std::string& layer, const Finding& finding) {
+  void add(const std::string& name, const std::string& layer, const std::string& idle,
+           const Finding& finding) {
     const auto& [roofline, macs] = finding.least;
     const int64_t most_macs = finding.cycles * outcome_.record.config.macs();
-    add_cells({name, layer}, finding,
+    add_cells({name, layer}, idle, finding,
               {roofline ? std::to_string(roofline->cycles) : kNothing,
                roofline ? std::string(roofline->by()) : kNothing,
                roofline ? tenth(percent_of(roofline->cycles, finding.cycles)) : kNothing,
@@ -139,6 +159,7 @@ insn   instructions
 
 constexpr const char* kCycleLegend =
     R"(cycles   from the completion of the kernel before to this one's, so rows add up; ms: at the clock
+idle   csim: without a step of GEMM or ALU before the kernel's first one, since the kernel before (or the launch)
 roof   the roofline, the larger of what compute and what the memory port need for the kernel; % roof: of the cycles; above 100
         where its operands were loaded while the kernel before it computed; all: their sum, which is no bound
         (docs/timing.md, "The bound"; - where a program does not say)

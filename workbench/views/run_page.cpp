@@ -60,6 +60,12 @@ boost::json::object run_page_json(const RunPage& page) {
   boost::json::object out = outcome_json(page.outcome);
   out["notes"] = boost::json::value_from(page.notes);
   out["measurements"] = page.times.json(page.outcome.record.config);
+  if (!page.outcome.idle_before.empty()) {
+    boost::json::object& idle = out["idle_before"].emplace_object();
+    const auto& layers = page.outcome.record.result.layers;
+    for (size_t k = 0; k < layers.size(); ++k)
+      idle[layers[k].name] = page.outcome.idle_before[k];
+  }
   boost::json::array top;
   for (int64_t row = 0; row < page.logits.shape()[0]; ++row)
     top.push_back(top_json(page.logits, row, page.top, page.labels));
