@@ -118,9 +118,10 @@ TEST(Columns, WhatNearlyFollowsFromOthersIsStoredAsTheRest) {
 // A reader computes them in the order of the table.
 TEST(Columns, WhatIsExpectedFollowsFromWhatIsThere) {
   ColumnTable table("t");
-  for (const char* name : {"a", "b", "c", "d"})
+  for (const char* name : {"first", "a", "b", "c", "d"})
     table.add({name, std::vector<int64_t>{1, 2}});
   table.expect("b", {"a"}, {"c"});
+  EXPECT_THROW(table.expect("first", {"b"}), InternalError);
   EXPECT_THROW(table.expect("a", {"d"}), InternalError);
   EXPECT_THROW(table.expect("b", {"d"}), InternalError);
   EXPECT_THROW(table.expect("c", {"d"}), InternalError);
