@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <ranges>
 
 #include "base/round.h"
 #include "compiler/kernels/conv/axis_memo.h"
@@ -310,49 +311,52 @@ struct Search {
     }
   }
 
-  // After run(): the best of every number of bands of whole rows, with as many channels as the best
-  // of all has, where that is not much worse. The best bands first.
-  std::vector<ConvTiles> bands() {
+  // Of each number of bands of whole rows the best that takes channels as `overall` does, which
+  // scores `score`, where that is not much worse. The best bands first.
+  std::vector<ConvTiles> bands(const ConvTiles& overall, double score) {
     constexpr double kWorse = 1.2;
     constexpr ptrdiff_t kMostFound = 8;
     constexpr int64_t kMostBands = 16;
-    const double limit = kWorse * best_score;
-    const ConvTiles overall = best;
+    prepare();
+    co_sizes = {overall.co};
+    std::vector<Step> steps = steps_of(overall.co);
+    std::erase_if(steps, [&](const Step& step) { return step.ci != overall.ci; });
+    channel_steps[overall.co] = std::move(steps);
     std::vector<std::pair<double, ConvTiles>> found;
     for (const ImageTile& tile : image_tiles(plain)) {
-      const int64_t h = h_sizes[tile.row_size];
-      if (w_sizes[tile.column_size] != d.ow || ceil_div(d.oh, h) > kMostBands || tile.least > limit)
+      if (w_sizes[tile.column_size] != d.ow ||
+          ceil_div(d.oh, h_sizes[tile.row_size]) > kMostBands || tile.least > kWorse * score)
         continue;
-      best = {};
-      best_score = limit;
+      best_score = kWorse * score;
       best.h = 0;
       try_image_tile(plain, tile);
-      if (best.h > 0 && best.co == overall.co && best.ci == overall.ci)
+      if (best.h > 0)
         found.emplace_back(best_score, best);
     }
     std::ranges::stable_sort(found, {}, [](const auto& of) { return of.first; });
-    if (std::ssize(found) > kMostFound)
-      found.resize(kMostFound);
     std::vector<ConvTiles> tiles;
-    for (const auto& [score, t] : found)
+    for (const auto& [of_bands, t] : found | std::views::take(kMostFound))
       tiles.push_back(t);
     return tiles;
   }
 
-  // The most promising first, so that most others need no look.
-  void run() {
-    ConvTiles& t = plain;
-    t.reuse = reuse;
-    t.exact_taps = exact_taps;
+  void prepare() {
+    plain.reuse = reuse;
+    plain.exact_taps = exact_taps;
     const int64_t out_bytes =
         d.batches * d.out.count * d.oh * d.ow * config.element_bytes(MemoryType::Out);
     fixed_bytes = weights_once_bytes(d, config) + out_bytes;
-    std::vector<ImageTile> tiles = image_tiles(t);
+  }
+
+  // The most promising first, so that most others need no look.
+  void run() {
+    prepare();
+    std::vector<ImageTile> tiles = image_tiles(plain);
     std::ranges::stable_sort(tiles, {}, &ImageTile::least);
     for (const ImageTile& tile : tiles) {
       if (hopeless(tile.least))
         return;
-      try_image_tile(t, tile);
+      try_image_tile(plain, tile);
     }
   }
 };
@@ -407,13 +411,9 @@ ConvTiles least_conv_tiles(const EpilogueShape& epilogue) {
   return least;
 }
 
-ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
-                            const VtaConfig& config, bool reuse) {
-  AxisMemo memo;
-  return search_conv_tiles(d, epilogue, config, reuse, memo);
-}
+namespace {
 
-ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
+TileMemo::Searched searched(const ConvDims& d, const EpilogueShape& epilogue,
                             const VtaConfig& config, bool reuse, AxisMemo& memo) {
   memo.trim();
   Search search{d, epilogue, config, memo, reuse, reuse};
@@ -424,33 +424,47 @@ ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
         "convolution with {}x{} kernel on {}x{}: even a tile of one output does not fit {}: {}",
         d.kh, d.kw, d.ih, d.iw, config.name(), conv_tiles_problem(d, least, epilogue, config)));
   }
-  return search.best;
+  return {search.best, search.best_score, {}};
+}
+
+// Kept by all that it depends on.
+TileMemo::Searched& searched(const ConvDims& dims, const LayerId& layer, const VtaConfig& config,
+                             TileMemo& memo) {
+  std::vector<int64_t> key = search_key(dims, layer.epilogue, config);
+  if (const auto known = memo.searched.find(key); known != memo.searched.end())
+    return known->second;
+  TileMemo::Searched found = searched(dims, layer.epilogue, config, memo.reuse, memo.axes);
+  constexpr size_t kMostSearched = 1 << 15;  // a policy may serve thousands of configurations
+  if (memo.searched.size() == kMostSearched)
+    memo.searched.clear();
+  return memo.searched.emplace(std::move(key), std::move(found)).first->second;
+}
+
+}  // namespace
+
+ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
+                            const VtaConfig& config, bool reuse) {
+  AxisMemo memo;
+  return search_conv_tiles(d, epilogue, config, reuse, memo);
+}
+
+ConvTiles search_conv_tiles(const ConvDims& d, const EpilogueShape& epilogue,
+                            const VtaConfig& config, bool reuse, AxisMemo& memo) {
+  return searched(d, epilogue, config, reuse, memo).best;
+}
+
+KernelTiles search_tiles_of_conv(const LayerId& layer, const VtaConfig& config, TileMemo& memo) {
+  return searched(ConvDims::of(layer.geometry, config), layer, config, memo).best;
 }
 
 std::vector<KernelTiles> bands_of_conv(const LayerId& layer, const VtaConfig& config,
                                        TileMemo& memo) {
   const ConvDims dims = ConvDims::of(layer.geometry, config);
-  std::vector<int64_t> key = search_key(dims, layer.epilogue, config);
-  const auto [at, isNew] = memo.bands.try_emplace(std::move(key));
-  if (isNew) {
-    Search search{dims, layer.epilogue, config, memo.axes, memo.reuse, memo.reuse};
-    search.run();
-    at->second = search.bands();
-  }
-  return {at->second.begin(), at->second.end()};
-}
-
-KernelTiles search_tiles_of_conv(const LayerId& layer, const VtaConfig& config, TileMemo& memo) {
-  const ConvDims dims = ConvDims::of(layer.geometry, config);
-  std::vector<int64_t> key = search_key(dims, layer.epilogue, config);
-  if (const auto known = memo.searched.find(key); known != memo.searched.end())
-    return known->second;
-  const ConvTiles tiles = search_conv_tiles(dims, layer.epilogue, config, memo.reuse, memo.axes);
-  constexpr size_t kMostSearched = 1 << 15;  // a policy may serve thousands of configurations
-  if (memo.searched.size() == kMostSearched)
-    memo.searched.clear();
-  memo.searched.emplace(std::move(key), tiles);
-  return tiles;
+  TileMemo::Searched& found = searched(dims, layer, config, memo);
+  if (!found.bands)
+    found.bands = Search{dims, layer.epilogue, config, memo.axes, memo.reuse, memo.reuse}.bands(
+        found.best, found.score);
+  return {found.bands->begin(), found.bands->end()};
 }
 
 }  // namespace vta
