@@ -65,6 +65,7 @@ ConvTiles TileSpace::simplest(ConvTiles t) const {
   t.residual_groups = std::min(t.residual_groups, t.co);
   if (t.residual_rows >= t.h)
     t.residual_rows = 0;
+  t.single_pixels = t.single_pixels && leaves_out(column_axis(dims_), step_kw(dims_, t));
   if (t.residual_groups > 0)
     t.residual_slots = std::min(t.residual_slots, positions * parts * residual_parts(t));
   return t;
@@ -188,25 +189,29 @@ void TileSpace::visit_conv(const Visit& visit) const {
   const std::vector<Channels> channels = channel_sizes();
   const std::vector<int64_t> h_sizes = rising_part_sizes(dims_.oh),
                              w_sizes = rising_part_sizes(dims_.ow);
-  std::vector<AxisTotals> cols;
-  for (const int64_t w : w_sizes)
-    cols.push_back(axis_totals(column_axis(dims_), w, dims_.kw, true));
   ConvTiles t;
   t.reuse = t.exact_taps = true;
-  for (const int64_t kh : {dims_.kh, int64_t{1}}) {
-    t.kh = kh == dims_.kh ? 0 : kh;
-    for (const int64_t h : h_sizes) {
-      t.h = h;
-      const AxisTotals rows = axis_totals(row_axis(dims_), h, kh, true);
-      for (size_t w = 0; w < w_sizes.size(); ++w)
-        for (const Channels& c : channels) {
-          t.w = w_sizes[w];
-          t.co = c.co;
-          t.ci = c.ci;
-          visit_orders(t, {rows, cols[w], c.totals}, visit);
-        }
+  for (t.single_pixels = false;; t.single_pixels = true) {
+    std::vector<AxisTotals> cols;
+    for (const int64_t w : w_sizes)
+      cols.push_back(axis_totals(column_axis(dims_), w, dims_.kw, column_pixels(t)));
+    for (const int64_t kh : {dims_.kh, int64_t{1}}) {
+      t.kh = kh == dims_.kh ? 0 : kh;
+      for (const int64_t h : h_sizes) {
+        t.h = h;
+        const AxisTotals rows = axis_totals(row_axis(dims_), h, kh, row_pixels(t));
+        for (size_t w = 0; w < w_sizes.size(); ++w)
+          for (const Channels& c : channels) {
+            t.w = w_sizes[w];
+            t.co = c.co;
+            t.ci = c.ci;
+            visit_orders(t, {rows, cols[w], c.totals}, visit);
+          }
+      }
+      if (dims_.kh == 1)
+        break;
     }
-    if (dims_.kh == 1)
+    if (t.single_pixels || !leaves_out(column_axis(dims_), dims_.kw))
       break;
   }
 }

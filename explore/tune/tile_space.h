@@ -42,7 +42,8 @@ class TileSpace {
   Prediction predict(const KernelTiles& tiles) const;
 
   // Legal tiles that are worth a prediction. Of convolutions: with all slots that fit or two, the
-  // whole kernel or its rows, exact taps and reuse; of others all, if they are not too many.
+  // whole kernel or its rows, single pixels or all, exact taps and reuse; of others all, if they
+  // are not too many.
   using Visit = std::function<void(const KernelTiles& tiles, const Prediction& prediction)>;
   void for_each_likely(const Visit& visit) const;
 

@@ -13,7 +13,7 @@ namespace vta {
 class AxisMemo {
  public:
   // Of each of part_sizes(axis.out), in that order. Valid until trim().
-  const std::vector<AxisTotals>& totals(const ConvAxis& axis, int64_t kernel_part, bool exact);
+  const std::vector<AxisTotals>& totals(const ConvAxis& axis, int64_t kernel_part, Pixels pixels);
   // Forgets everything where that is much: a memo may serve many networks.
   void trim();
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "base/round.h"
+#include "compiler/kernels/conv/input_layout.h"
 
 namespace vta {
 namespace {
@@ -45,9 +46,13 @@ ConvCosting::ConvCosting(const ConvDims& d, const ConvTiles& t, const EpilogueSh
   // With groups, tiles of output channels seldom have inputs in common: each reads its own.
   if (!d.dense())
     inp_bytes_ = inp_bytes_ / d.ci * totals.channels.read;
-  // One LOAD for all channel groups where a window is as wide as the image (codegen/conv.cpp).
+  // One LOAD for all channel groups where a window is as wide as the image (moves.cpp).
   one_run_ = t.exact_taps && (t.w == d.ow || totals.rows.widest == 1);
-  inp_insns_ = one_run_ ? 1 : t.ci;
+  const bool narrower = totals.rows.pitch > 1 || leaves_out(column_axis(d), step_kw(d, t));
+  inp_insns_ = one_run_ && !(narrower && totals.rows.widest > 1) ? 1 : t.ci;
+  if (t.single_pixels)
+    inp_insns_ =
+        PixelRuns::of(d, t.ci, totals.rows.widest, totals.cols.widest, totals.rows.pitch).loads;
   const bool rows_apart = c_.k > 1 && t.ci * d.sub_in > 1;
   wgt_insns_ = rows_apart ? d.out.most(t.co) : 1;
   vector_bytes_ = epilogue.vectors * d.out.count * config.element_bytes(MemoryType::Acc);
@@ -136,6 +141,16 @@ int64_t ConvCosting::uop_loads(const ConvTiles& t) const {
   const int64_t variants = std::min(parts_, kinds_ * pairs * std::min(t.threads, tiles_));
   const bool resident = variants * wgt_elements_ <= uop_room_;
   return resident ? variants : parts_;
+}
+
+KernelCost ConvCosting::least(const ConvTiles& most) const {
+  KernelCost cost = least();
+  const double inp = inp_loads(most), wgt = wgt_loads(most);
+  cost.inp_bytes = same_.inp_bytes + inp_bytes(inp);
+  cost.wgt_bytes = wgt_bytes(wgt);
+  cost.inp_load_insns = static_cast<int64_t>(inp) * inp_insns_ + (epilogue_.residual ? tiles_ : 0);
+  cost.wgt_load_insns = static_cast<int64_t>(wgt) * wgt_insns_;
+  return cost;
 }
 
 KernelCost ConvCosting::least() const {

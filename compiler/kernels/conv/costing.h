@@ -16,10 +16,15 @@ class ConvCosting {
   KernelCost of(const ConvTiles& t) const;
   // No tiles of these sizes cost less, in any of its members; compute_steps are those of all.
   KernelCost least() const;
+  // The same of those alone that have the order of `most` and no more slots.
+  KernelCost least(const ConvTiles& most) const;
 
   int64_t tiles() const { return tiles_; }
   int64_t inp_tile_elements() const { return inp_elements_; }
   int64_t wgt_tile_elements() const { return wgt_elements_; }
+  int64_t inp_tile_loads() const { return inp_insns_; }  // LOADs of one
+  int64_t residual_bytes() const { return same_.inp_bytes; }
+  int64_t out_bytes() const { return same_.out_bytes; }
 
  private:
   struct Counts {

@@ -1,6 +1,7 @@
 #include "compiler/kernels/conv/dims.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/round.h"
 
@@ -119,10 +120,30 @@ int64_t ConvDims::weight_block(int64_t output, int64_t sub, int64_t input) const
   return before + sub * in.of(own) + (input - own.begin) * sub_in;
 }
 
-AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool exact) {
+Pixels row_pixels(const ConvTiles& t) {
+  return t.exact_taps ? Pixels::Read : Pixels::Padded;
+}
+
+Pixels column_pixels(const ConvTiles& t) {
+  if (!t.exact_taps)
+    return Pixels::Padded;
+  return t.single_pixels ? Pixels::Read : Pixels::Inside;
+}
+
+int64_t window_pitch(const ConvAxis& axis, int64_t taps, Pixels pixels) {
+  if (pixels != Pixels::Read)
+    return 1;
+  return taps == 1 ? axis.stride : std::gcd(axis.stride, axis.dilation);
+}
+
+bool leaves_out(const ConvAxis& axis, int64_t taps) {
+  return window_pitch(axis, taps, Pixels::Read) > 1;
+}
+
+AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, Pixels pixels) {
   AxisStep step;
   step.k = k;
-  if (!exact) {
+  if (pixels == Pixels::Padded) {
     step.window = input_window(out, k, axis.stride, axis.pad_before, axis.image, axis.dilation);
     step.groups.push_back({out.size, k.size, {{out.begin, k.begin}}});
     return step;
@@ -138,18 +159,23 @@ AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool 
   }
   for (TapGroup& group : step.groups)
     join_run(group);
-  if (first < end)
-    step.window = {first, end - first, 0, end - first, 0, first};
+  if (first < end) {
+    step.pitch = window_pitch(axis, k.size, pixels);
+    const int64_t size = ceil_div(end - first, step.pitch);
+    step.window = {first, size, 0, size, 0, first};
+  }
   return step;
 }
 
-AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, bool exact) {
+AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, Pixels pixels) {
   AxisTotals totals;
+  totals.pitch = window_pitch(axis, kernel_part, pixels);
+  const bool exact = pixels != Pixels::Padded;
   for (const Range& k : split(axis.kernel, kernel_part)) {
     AxisStep last;
     int64_t last_begin = 0, kinds = 0;
     for (const Range& out : split(axis.out, tile)) {
-      AxisStep step = axis_step(axis, out, k, exact);
+      AxisStep step = axis_step(axis, out, k, pixels);
       totals.read += step.window.load;
       totals.widest = std::max(totals.widest, step.window.size);
       totals.gemms += std::ssize(step.groups);
@@ -257,8 +283,8 @@ ChannelTotals ChannelTotals::of(const ConvDims& d, int64_t co, int64_t ci) {
 }
 
 TileTotals TileTotals::of(const ConvDims& d, const ConvTiles& t) {
-  return {axis_totals(row_axis(d), t.h, step_kh(d, t), t.exact_taps),
-          axis_totals(column_axis(d), t.w, step_kw(d, t), t.exact_taps),
+  return {axis_totals(row_axis(d), t.h, step_kh(d, t), row_pixels(t)),
+          axis_totals(column_axis(d), t.w, step_kw(d, t), column_pixels(t)),
           ChannelTotals::of(d, t.co, t.ci)};
 }
 
@@ -341,11 +367,11 @@ std::vector<OutputTile> output_tiles(const ConvDims& d, const ConvTiles& t) {
 
 const std::vector<AxisStep>& ReductionWalk::along(AxisSteps& known, const ConvAxis& axis,
                                                   const Range& out, int64_t kernel_part,
-                                                  bool exact) {
+                                                  Pixels pixels) {
   const auto [at, added] = known.try_emplace(out.begin);
   if (added)
     for (const Range& k : split(axis.kernel, kernel_part))
-      if (AxisStep step = axis_step(axis, out, k, exact); !step.groups.empty())
+      if (AxisStep step = axis_step(axis, out, k, pixels); !step.groups.empty())
         at->second.push_back(std::move(step));
   return at->second;
 }
@@ -359,8 +385,8 @@ const std::vector<ReductionWalk::Channels>& ReductionWalk::channels_of(const Ran
 }
 
 const std::vector<ReductionStep>& ReductionWalk::steps(const OutputTile& tile) {
-  const auto& rows = along(rows_, row_axis(d_), tile.h, step_kh(d_, t_), t_.exact_taps);
-  const auto& cols = along(cols_, column_axis(d_), tile.w, step_kw(d_, t_), t_.exact_taps);
+  const auto& rows = along(rows_, row_axis(d_), tile.h, step_kh(d_, t_), row_pixels(t_));
+  const auto& cols = along(cols_, column_axis(d_), tile.w, step_kw(d_, t_), column_pixels(t_));
   const std::vector<Channels>& channels = channels_of(tile.co);
   const size_t each = rows.size() * cols.size(), count = channels.size() * each;
   steps_.clear();

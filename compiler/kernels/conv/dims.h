@@ -71,15 +71,30 @@ struct TapGroup {
   int64_t taps() const { return run * static_cast<int64_t>(first.size()); }
 };
 
+// What a window in the scratchpad holds.
+enum class Pixels : uint8_t {
+  Padded,  // all that the taps span, pads included: all outputs use all taps
+  Inside,  // those in the image, and no pads: a tap is used by those outputs whose pixel is there
+  Read     // of these the ones that taps read, as far as they are equally far apart
+};
+Pixels row_pixels(const ConvTiles& t);
+Pixels column_pixels(const ConvTiles& t);
+
 // The work of an output tile and a part of the kernel on one axis.
 struct AxisStep {
   Range k;                       // kernel rows
   Window window;                 // input rows in the scratchpad
+  int64_t pitch = 1;             // from one of them to the next in the image
   std::vector<TapGroup> groups;  // empty: every tap of every output is padding
+
+  // Of a pixel of the image in the window.
+  int64_t place(int64_t pixel) const { return (pixel - window.first) / pitch; }
 };
-// Not exact: all outputs use all taps, and the window holds pads. Exact: a tap is used by those
-// outputs alone whose pixel lies in the image; the window holds no pads.
-AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, bool exact);
+AxisStep axis_step(const ConvAxis& axis, const Range& out, const Range& k, Pixels pixels);
+// The pitch of a window of so many taps.
+int64_t window_pitch(const ConvAxis& axis, int64_t taps, Pixels pixels);
+// Whether no tap of so many reads some pixels between those that others read.
+bool leaves_out(const ConvAxis& axis, int64_t taps);
 
 // Output groups of a tile that sum equally many of a step's input groups: one GEMM's. From each of
 // `first`, `run` consecutive outputs, of which each has its inputs `advance` behind the one before
@@ -116,6 +131,7 @@ struct ReductionStep {
 struct AxisTotals {
   int64_t read = 0;    // input rows loaded
   int64_t widest = 0;  // rows of the largest window, its pads included
+  int64_t pitch = 1;   // of windows that have all taps of a kernel part
   int64_t taps = 0;    // pairs of an output and a kernel row that it uses
   int64_t gemms = 0;   // groups
   int64_t kinds = 0;   // an upper estimate of the number with different micro-ops, per kernel part
@@ -133,7 +149,7 @@ struct TileTotals {
   ChannelTotals channels;
   static TileTotals of(const ConvDims& d, const ConvTiles& t);
 };
-AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, bool exact);
+AxisTotals axis_totals(const ConvAxis& axis, int64_t tile, int64_t kernel_part, Pixels pixels);
 
 // Largest tile extents, which size the scratchpad slots.
 int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals);
@@ -178,7 +194,7 @@ class ReductionWalk {
   using AxisSteps = std::map<int64_t, std::vector<AxisStep>>;  // by where a tile begins
 
   static const std::vector<AxisStep>& along(AxisSteps& known, const ConvAxis& axis,
-                                            const Range& out, int64_t kernel_part, bool exact);
+                                            const Range& out, int64_t kernel_part, Pixels pixels);
   const std::vector<Channels>& channels_of(const Range& co);
 
   const ConvDims& d_;

@@ -7,7 +7,7 @@
 // is the overlap which interleaved virtual threads give, without interleaving.
 //
 // Layouts in the scratchpads, for a tile of the walk (sizes of this very tile, edges are smaller):
-//   INP [ci group][window row][window column][sub_in]
+//   INP [ci group][window row][window column][sub_in]; single pixels as input_layout() says
 //   WGT [co block][ci block][ky][kx]
 //   ACC [co group][row][column][sub_out], channel vectors [vector][co group][sub_out]: acc_slots.h
 // WGT and ACC have of a last group only the elements with channels; INP has them all, as DRAM does.
@@ -20,6 +20,7 @@
 #include "compiler/emit/gemm_loops.h"
 #include "compiler/kernels/conv/acc_slots.h"
 #include "compiler/kernels/conv/epilogue.h"
+#include "compiler/kernels/conv/input_layout.h"
 #include "compiler/kernels/conv/kind.h"
 #include "compiler/kernels/conv/moves.h"
 #include "compiler/kernels/step_bounds.h"
@@ -162,36 +163,41 @@ class ConvEmitter {
   void gemm(const OutputTile& tile, const ReductionStep& step, const Groups& groups,
             const AccTile& acc, int64_t inp_base, int64_t wgt_base) {
     const auto& [rows, cols, links] = groups;
-    const int64_t row = step.cols.window.size * d_.sub_in;
-    const int64_t plane = step.rows.window.size * row;
+    const InputLayout in = input_layout(d_, t_, step);
+    const int64_t inp_elements =
+        step.ci.size * step.rows.window.size * step.cols.window.size * d_.sub_in;
     const int64_t kernel = step.rows.k.size * step.cols.k.size;
-    const GemmLoop row_loop{rows.outputs, tile.w.size * links.out_depth, d_.stride_h * row, 0};
-    const GemmLoop col_loop{cols.outputs, links.out_depth, d_.stride_w * d_.sub_in, 0};
-    const GemmLoop loops[] = {row_loop,
-                              col_loop,
-                              {links.run, acc.pixels * d_.sub_out, links.advance * plane,
-                               links.out_depth * links.row * kernel},
-                              {links.out_depth, 1, 0, links.row * kernel},
-                              {links.inputs, 0, plane, d_.sub_in * kernel},
-                              {links.in_depth, 0, 1, kernel},
-                              {rows.run, 0, d_.dilation_h * row, step.cols.k.size},
-                              {cols.run, 0, d_.dilation_w * d_.sub_in, 1}};
+    const GemmLoop row_loop{rows.outputs, tile.w.size * links.out_depth,
+                            d_.stride_h / step.rows.pitch * in.row, 0};
+    const GemmLoop col_loop{cols.outputs, links.out_depth,
+                            d_.stride_w / step.cols.pitch * in.column, 0};
+    const GemmLoop loops[] = {
+        row_loop,
+        col_loop,
+        {links.run, acc.pixels * d_.sub_out, links.advance * in.group,
+         links.out_depth * links.row * kernel},
+        {links.out_depth, 1, 0, links.row * kernel},
+        {links.inputs, 0, in.group, d_.sub_in * kernel},
+        {links.in_depth, 0, 1, kernel},
+        {rows.run, 0, d_.dilation_h / step.rows.pitch * in.row, step.cols.k.size},
+        {cols.run, 0, d_.dilation_w / step.cols.pitch * in.column, 1}};
     const Access accesses[] = {acc.access(true),
-                               {Space::Inp, inp_base, inp_base + step.ci.size * plane, false},
+                               {Space::Inp, inp_base, inp_base + inp_elements, false},
                                {Space::Wgt, wgt_base, wgt_base + wgt_elements(step), false}};
     bases_.clear();
     for (const Link& link : links.first)
       for (const Tap& y : rows.first)
         for (const Tap& x : cols.first) {
-          const int64_t in_row = rows_.pixel(y.out, y.k) - step.rows.window.first;
-          const int64_t in_col = cols_.pixel(x.out, x.k) - step.cols.window.first;
+          const int64_t in_row = step.rows.place(rows_.pixel(y.out, y.k));
+          const int64_t in_col = step.cols.place(cols_.pixel(x.out, x.k));
           const int64_t tap =
               (y.k - step.rows.k.begin) * step.cols.k.size + x.k - step.cols.k.begin;
-          bases_.push_back(
-              {acc.base + (link.output - tile.co.begin) * acc.pixels * d_.sub_out +
-                   (y.out - tile.h.begin) * row_loop.dst + (x.out - tile.w.begin) * col_loop.dst,
-               inp_base + (link.input - step.ci.begin) * plane + in_row * row + in_col * d_.sub_in,
-               wgt_base + link.before * kernel + tap});
+          bases_.push_back({acc.base + (link.output - tile.co.begin) * acc.pixels * d_.sub_out +
+                                (y.out - tile.h.begin) * row_loop.dst +
+                                (x.out - tile.w.begin) * col_loop.dst,
+                            inp_base + (link.input - step.ci.begin) * in.group + in_row * in.row +
+                                in_col * in.column,
+                            wgt_base + link.before * kernel + tap});
         }
     emit_gemm(s_.stream, bases_, loops, accesses);
   }

@@ -26,6 +26,7 @@ constexpr std::array kConvFields = {
     tile_field<&ConvTiles::residual_groups>("residual_groups"),
     tile_field<&ConvTiles::residual_slots>("residual_slots"),
     tile_field<&ConvTiles::residual_rows>("residual_rows", true),
+    tile_field<&ConvTiles::single_pixels>("single_pixels", true),
 };
 
 std::string tiles_of_conv_problem(const LayerId& layer, const KernelTiles& tiles,
@@ -41,7 +42,8 @@ std::string least_tiles_of_conv_problem(const LayerId& layer, const VtaConfig& c
 KernelDescription describe_conv(const KernelPlan& plan) {
   const auto& t = plan.tiles_as<ConvTiles>();
   return {geometry_text(plan.geometry()),
-          fmt::format("tile h{} w{} co{} ci{}", t.h, t.w, t.co, t.ci)};
+          fmt::format("tile h{} w{} co{} ci{}{}", t.h, t.w, t.co, t.ci,
+                      t.single_pixels ? ", single pixels" : "")};
 }
 
 // A step for each vector of outputs, block of input channels that it sums and tap, but for taps
@@ -134,7 +136,9 @@ std::vector<TileAxis> conv_tile_axes(const LayerId& layer, const VtaConfig& conf
           {"residual_slots", of_residual({1, 2})},
           {"residual_rows", of_residual(rising_part_sizes(d.oh))},
           {"reuse", {0, 1}},
-          {"exact_taps", {0, 1}}};
+          {"exact_taps", {0, 1}},
+          {"single_pixels",
+           leaves_out(column_axis(d), 1) ? std::vector<int64_t>{0, 1} : std::vector<int64_t>{0}}};
 }
 
 constinit const KernelKind kConv2d =

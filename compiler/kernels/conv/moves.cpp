@@ -1,7 +1,9 @@
 #include "compiler/kernels/conv/moves.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "compiler/kernels/conv/input_layout.h"
 #include "compiler/kernels/conv/search.h"
 #include "hw/isa/insn.h"
 
@@ -97,31 +99,69 @@ void ConvMoves::load_input(int64_t batch, const ReductionStep& step, int64_t bas
   const Rows planes{
       MemoryType::Inp,       base, first, step.ci.size, rows.size * cols.size * d.sub_in,
       d.ih * d.iw * d.sub_in};
-  if (moved_at_once(planes, rows.size == 1 || cols.size == d.iw))
+  if (s_.tiles.single_pixels)
+    return load_pixels(base, first, step);
+  const bool one_run = rows.size == 1 || (cols.size == d.iw && step.rows.pitch == 1);
+  if (moved_at_once(planes, one_run))
     return load_rows_apart(s_.stream, planes, s_.config);
   for (int64_t c = 0; c < step.ci.size; ++c)
-    load_plane(base + c * planes.size, first + c * planes.stride, rows, cols);
+    load_plane(base + c * planes.size, first + c * planes.stride, step.rows, cols);
+}
+
+// Each row of a LOAD is a pixel.
+void ConvMoves::load_pixels(int64_t sram, int64_t dram, const ReductionStep& step) {
+  const ConvDims& d = s_.dims;
+  const InputLayout in = input_layout(d, s_.tiles, step);
+  struct Axis {
+    int64_t size, sram, dram;
+  };
+  Axis groups{step.ci.size, in.group, d.ih * d.iw * d.sub_in};
+  Axis rows{step.rows.window.size, in.row, step.rows.pitch * d.iw * d.sub_in};
+  Axis cols{step.cols.window.size, in.column, step.cols.pitch * d.sub_in};
+  Axis pixels{1, 0, 0};  // of one LOAD
+  using Along = PixelRuns::Along;
+  if (in.along == Along::Planes)
+    rows.size *= std::exchange(groups.size, 1);
+  std::swap(pixels, in.along == Along::Row ? cols : in.along == Along::Groups ? groups : rows);
+  for (int64_t g = 0; g < groups.size; ++g)
+    for (int64_t r = 0; r < rows.size; ++r)
+      for (int64_t c = 0; c < cols.size; ++c) {
+        const Rows run{MemoryType::Inp,
+                       sram + g * groups.sram + r * rows.sram + c * cols.sram,
+                       dram + g * groups.dram + r * rows.dram + c * cols.dram,
+                       pixels.size,
+                       d.sub_in,
+                       pixels.dram};
+        if (in.along == Along::Groups)
+          load_rows_apart(s_.stream, run, s_.config);
+        else
+          load_rows(s_.stream, run, s_.config);
+      }
 }
 
 // One channel group's window, padding included.
-void ConvMoves::load_plane(int64_t sram, int64_t dram, const Window& rows, const Window& cols) {
+void ConvMoves::load_plane(int64_t sram, int64_t dram, const AxisStep& step, const Window& cols) {
   const ConvDims& d = s_.dims;
+  const Window& rows = step.window;
   const int64_t left = cols.pad_before * d.sub_in, right = cols.pad_after * d.sub_in;
   const int64_t width = cols.size * d.sub_in, load = cols.load * d.sub_in;
-  if (std::max({rows.pad_before, rows.pad_after, left, right}) <= kMaxPad)
-    return input_rows(sram, dram, rows.load, load, {rows.pad_before, rows.pad_after, left, right});
-  zero_fill(sram, rows.size * width);
+  const int64_t distance = step.pitch * d.iw * d.sub_in;
+  const bool fields_hold = distance <= kMaxTransferExtent;
+  if (fields_hold && std::max({rows.pad_before, rows.pad_after, left, right}) <= kMaxPad)
+    return input_rows({MemoryType::Inp, sram, dram, rows.load, load, distance},
+                      {rows.pad_before, rows.pad_after, left, right});
+  if (rows.load * load < rows.size * width)
+    zero_fill(sram, rows.size * width);
   for (int64_t r = 0; load > 0 && r < rows.load; ++r)
-    input_rows(sram + (rows.pad_before + r) * width + left, dram + r * d.iw * d.sub_in, 1, load,
+    input_rows({MemoryType::Inp, sram + (rows.pad_before + r) * width + left, dram + r * distance,
+                1, load, d.iw * d.sub_in},
                {});
 }
 
-void ConvMoves::input_rows(int64_t sram, int64_t dram, int64_t rows, int64_t row,
-                           const std::array<int64_t, 4>& pads) {
-  load_padded(
-      s_.stream,
-      {MemoryType::Inp, sram, rows * row > 0 ? dram : 0, rows, row, s_.dims.iw * s_.dims.sub_in},
-      pads, s_.config);
+void ConvMoves::input_rows(Rows rows, const std::array<int64_t, 4>& pads) {
+  if (rows.rows * rows.size == 0)
+    rows.dram = 0;
+  load_padded(s_.stream, rows, pads, s_.config);
 }
 
 // Pads wider than the fields hold: zero the whole tile with loads that consist of padding alone.

@@ -15,7 +15,7 @@ class ConvMoves {
   void load_weights(const ReductionStep& step, int64_t base);
   // The blocks that add a residual operand.
   void load_identity(int64_t base);
-  // Windows of a step to INP as [ci group][window row][window column][sub_in].
+  // Windows of a step to INP, as input_layout() says.
   void load_input(int64_t batch, const ReductionStep& step, int64_t base);
   // A residual operand's tile to INP as [co group][row][column][sub_in].
   void load_residual(const OutputTile& tile, int64_t base);
@@ -36,9 +36,9 @@ class ConvMoves {
 
   void store_groups(const ImagePart& part, int64_t base, const ImageTensor& tensor);
   bool moved_at_once(const Rows& planes, bool one_run) const;
-  void load_plane(int64_t sram, int64_t dram, const Window& rows, const Window& cols);
-  void input_rows(int64_t sram, int64_t dram, int64_t rows, int64_t row,
-                  const std::array<int64_t, 4>& pads);
+  void load_plane(int64_t sram, int64_t dram, const AxisStep& step, const Window& cols);
+  void load_pixels(int64_t sram, int64_t dram, const ReductionStep& step);
+  void input_rows(Rows rows, const std::array<int64_t, 4>& pads);
   void zero_fill(int64_t sram, int64_t elements);
 
   ConvSite s_;

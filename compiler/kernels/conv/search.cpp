@@ -7,20 +7,12 @@
 
 #include "base/round.h"
 #include "compiler/kernels/conv/axis_memo.h"
-#include "compiler/kernels/conv/costing.h"
 #include "compiler/kernels/conv/kind.h"
+#include "compiler/kernels/conv/score.h"
 #include "compiler/kernels/conv/tile_memo.h"
 
 namespace vta {
 namespace {
-
-// What a cycle that compute loses weighs against bytes moved.
-constexpr double kBytesPerCycle = 24, kBytesPerCycleAfresh = 8;
-
-// What a GEMM or ALU instruction loses: its start and its drain.
-constexpr double kPerInsn = 24;
-
-constexpr double kLoadLatency = 48;
 
 struct Search {
   const ConvDims& d;
@@ -30,9 +22,9 @@ struct Search {
   bool reuse;
   bool exact_taps;
 
+  ConvScore score{d, epilogue, config, reuse};
   TileTotals totals{};      // of the tiles and kernel parts being tried
   int64_t fixed_bytes = 0;  // weights and outputs once
-  const double bus = static_cast<double>(config.bus_bytes());
   // By the groups of output channels in a tile: every size of a step's input channels.
   struct Step {
     int64_t ci = 1;
@@ -49,78 +41,10 @@ struct Search {
   ConvTiles plain{};                     // what all have in common
   size_t row_size = 0, column_size = 0;  // of these, being tried
 
-  double bytes_per_cycle() const { return reuse ? kBytesPerCycle : kBytesPerCycleAfresh; }
-
-  // Tiles of the same sizes, and what they have in common.
-  struct Sized {
-    const ConvCosting& costing;
-    double tiles, first_tiles;
-  };
-
-  Sized sized(const ConvCosting& costing) const {
-    const int64_t bytes = costing.inp_tile_elements() * config.element_bytes(MemoryType::Inp) +
-                          costing.wgt_tile_elements() * config.element_bytes(MemoryType::Wgt);
-    return {costing, static_cast<double>(costing.tiles()), static_cast<double>(bytes) / bus};
-  }
-
-  // For every tile loaded afresh, as published schedules do: their streams stay as they are.
-  double lost_cycles_afresh(const Sized& sizes, const ConvTiles& t, const KernelCost& cost) const {
-    double lost = kPerInsn * static_cast<double>(cost.compute_insns) + sizes.first_tiles +
-                  static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus;
-    if (t.threads == 1)
-      lost += static_cast<double>(cost.out_bytes) / bus;
-    if (t.inp_slots == 1 || t.wgt_slots == 1)
-      lost += static_cast<double>(cost.inp_bytes + cost.wgt_bytes) / bus;
-    return lost;
-  }
-
-  // What the compute unit loses: a start and a drain per instruction (one estimate for every
-  // GEMM_PIPELINE, so that programs do not depend on it), the first tiles before anything can run
-  // and the last one's store, with one thread every tile's, and what loads take longer.
-  double lost_cycles(const Sized& sizes, const ConvTiles& t, const KernelCost& cost) const {
-    const double storing = static_cast<double>(cost.out_bytes) / bus;
-    return kPerInsn * static_cast<double>(cost.compute_insns) + sizes.first_tiles +
-           static_cast<double>(cost.uop_bytes + cost.acc_bytes) / bus +
-           (t.threads == 1 ? storing : storing / sizes.tiles) + waits_for_loads(sizes, t, cost);
-  }
-
-  // A LOAD's first beat comes kLoadLatency later than it starts, the next one starts behind its
-  // last, and bursts leave a gap (one estimate for every memory).
-  double loading_cycles(const KernelCost& cost) const {
-    constexpr double kGaps = 17.0 / 16;
-    const double bytes = static_cast<double>(cost.inp_bytes + cost.wgt_bytes);
-    return kGaps * bytes / bus +
-           kLoadLatency * static_cast<double>(cost.inp_load_insns + cost.wgt_load_insns);
-  }
-
-  // Loads run beside compute where there are two slots.
-  double waits_for_loads(const Sized& sizes, const ConvTiles& t, const KernelCost& cost) const {
-    const double loading = loading_cycles(cost);
-    const double lost = epilogue.residual ? waits_for_residual(sizes, t) : 0;
-    if (t.inp_slots == 1 || t.wgt_slots == 1)
-      return lost + loading;
-    return lost + std::max(0.0, loading - static_cast<double>(cost.compute_steps));
-  }
-
-  // Parts of a residual operand for which there is no slot come one by one. Where a channel group
-  // has several, what such a part moves counts as well, since its GEMM takes no longer; and the
-  // next tile's first loads, which follow the last part in the queue, come late.
-  double waits_for_residual(const Sized& sizes, const ConvTiles& t) const {
-    const int64_t late = std::max<int64_t>(0, residual_parts(t) - t.residual_slots);
-    if (t.residual_rows == 0)
-      return kLoadLatency * sizes.tiles * static_cast<double>(late);
-    const int64_t part = residual_elements(d, t) / t.residual_slots;
-    const double bytes = static_cast<double>(part * config.element_bytes(MemoryType::Inp));
-    const double moving = bytes / bus;
-    return sizes.tiles * (static_cast<double>(late) * (kLoadLatency + moving) + 2 * kLoadLatency);
-  }
-
-  void consider(const Sized& sizes, const ConvTiles& t) {
-    const KernelCost cost = sizes.costing.of(t);
-    const double lost = reuse ? lost_cycles(sizes, t, cost) : lost_cycles_afresh(sizes, t, cost);
-    const double score = static_cast<double>(cost.total_bytes()) + bytes_per_cycle() * lost;
-    if (score < best_score || (score == best_score && image_tile < best_image_tile)) {
-      best_score = score;
+  void consider(const ConvScore::Sized& sizes, const ConvTiles& t) {
+    const double of_tiles = score.of(sizes, t);
+    if (of_tiles < best_score || (of_tiles == best_score && image_tile < best_image_tile)) {
+      best_score = of_tiles;
       best_image_tile = image_tile;
       best = t;
     }
@@ -128,7 +52,7 @@ struct Search {
 
   // Slot counts: two for overlap, three of weights, which the next kernel's can be loaded into
   // before its input is there, or all that fit where something can stay resident.
-  void try_slots(const Sized& sizes, ConvTiles t) {
+  void try_slots(const ConvScore::Sized& sizes, ConvTiles t) {
     const int64_t inp_fit = inp_room(t) / sizes.costing.inp_tile_elements();
     const int64_t wgt_fit = wgt_room(t) / sizes.costing.wgt_tile_elements();
     if (inp_fit < 1 || wgt_fit < 1)
@@ -147,6 +71,12 @@ struct Search {
     }
   }
 
+  ConvTiles with_most_slots(const ConvCosting& costing, ConvTiles t) const {
+    t.inp_slots = std::min(kMostSlots, config.depth(MemoryType::Inp) / costing.inp_tile_elements());
+    t.wgt_slots = std::min(kMostSlots, config.depth(MemoryType::Wgt) / costing.wgt_tile_elements());
+    return t;
+  }
+
   // Without what a residual operand takes; may be negative.
   int64_t inp_room(const ConvTiles& t) const {
     return config.depth(MemoryType::Inp) - residual_elements(d, t);
@@ -158,7 +88,7 @@ struct Search {
   // A residual operand in as many parts as the tile has channel groups, or in one. One slot does
   // for the whole of it, which the next tile's may overwrite long before that is needed. Halves of
   // channel groups leave most of INP to the input; many of them are mostly waits.
-  void try_residuals(const Sized& sizes, ConvTiles t) {
+  void try_residuals(const ConvScore::Sized& sizes, ConvTiles t) {
     if (!epilogue.residual)
       return try_slots(sizes, t);
     t.residual_slots = 2;
@@ -178,11 +108,11 @@ struct Search {
   // All tiles of the sizes that `totals` is of, where they can still be the best.
   void try_tile(ConvTiles t) {
     const ConvCosting costing(d, t, epilogue, totals, config);
-    const Sized sizes = sized(costing);
+    const ConvScore::Sized sizes = score.sized(costing, t, totals);
     const KernelCost least = costing.least();
     for (const int64_t threads : {int64_t{2}, int64_t{1}}) {
       t.threads = threads;
-      if (hopeless(least_score(sizes, threads, least)))
+      if (hopeless(score.least(sizes, threads, least)))
         continue;
       const int64_t acc =
           threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
@@ -190,26 +120,10 @@ struct Search {
         continue;
       for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
         t.order = order;
-        try_residuals(sizes, t);
+        if (!hopeless(score.least(sizes, threads, costing.least(with_most_slots(costing, t)))))
+          try_residuals(sizes, t);
       }
     }
-  }
-
-  // A bound of all their scores. With one thread nothing hides the stores.
-  double least_score(const Sized& sizes, int64_t threads, const KernelCost& least) const {
-    ConvTiles t;
-    t.threads = threads;
-    if (!reuse)
-      return static_cast<double>(least.total_bytes()) +
-             bytes_per_cycle() * lost_cycles_afresh(sizes, t, least);
-    const double storing = static_cast<double>(least.out_bytes) / bus;
-    const double waits =
-        std::max(0.0, loading_cycles(least) - static_cast<double>(least.compute_steps));
-    return static_cast<double>(least.total_bytes()) +
-           bytes_per_cycle() *
-               (kPerInsn * static_cast<double>(least.compute_insns) + sizes.first_tiles +
-                static_cast<double>(least.uop_bytes + least.acc_bytes) / bus +
-                (threads == 1 ? storing : storing / sizes.tiles) + waits);
   }
 
   void try_reductions(ConvTiles t) {
@@ -232,8 +146,8 @@ struct Search {
       for (const int64_t kw : {d.kw, int64_t{1}}) {
         t.kh = 1;
         t.kw = kw;
-        totals.rows = axis_sizes(row_axis(d), 1)[row_size];
-        totals.cols = axis_sizes(column_axis(d), kw)[column_size];
+        totals.rows = axis_sizes(row_axis(d), 1, row_pixels(t))[row_size];
+        totals.cols = axis_sizes(column_axis(d), kw, column_pixels(t))[column_size];
         try_tile(t);
       }
       t.kh = t.kw = 0;
@@ -262,15 +176,15 @@ struct Search {
     const int64_t images = d.batches * ceil_div(d.oh, t.h) * ceil_div(d.ow, t.w);
     const int64_t insns = d.batches * totals.rows.gemms * totals.cols.gemms * gemms +
                           images * channel_tiles * (1 + epilogue.steps);
-    return static_cast<double>(input_once_bytes(d, totals, config) + fixed_bytes) +
-           bytes_per_cycle() * kPerInsn * static_cast<double>(insns);
+    return score.least(input_once_bytes(d, totals, config) + fixed_bytes, insns);
   }
 
   // Sums of a score in another order may differ in their last digits.
   bool hopeless(double least) const { return least > best_score * (1 + 1e-9); }
 
-  const std::vector<AxisTotals>& axis_sizes(const ConvAxis& axis, int64_t kernel_part) const {
-    return axes.totals(axis, kernel_part, exact_taps);
+  const std::vector<AxisTotals>& axis_sizes(const ConvAxis& axis, int64_t kernel_part,
+                                            Pixels pixels) const {
+    return axes.totals(axis, kernel_part, pixels);
   }
 
   // Sizes of rows and columns, and what they score at least.
@@ -278,12 +192,23 @@ struct Search {
     double least = 0;
     size_t position = 0;
     size_t row_size = 0, column_size = 0;  // of all
+    bool single_pixels = false;
   };
 
-  std::vector<ImageTile> image_tiles(ConvTiles t) {
-    const std::vector<AxisTotals>& rows = axis_sizes(row_axis(d), d.kh);
-    const std::vector<AxisTotals>& cols = axis_sizes(column_axis(d), d.kw);
+  std::vector<ImageTile> image_tiles() {
     std::vector<ImageTile> tiles;
+    ConvTiles t = plain;
+    add_image_tiles(t, tiles);
+    if (exact_taps && leaves_out(column_axis(d), d.kw)) {
+      t.single_pixels = true;
+      add_image_tiles(t, tiles);
+    }
+    return tiles;
+  }
+
+  void add_image_tiles(ConvTiles t, std::vector<ImageTile>& tiles) {
+    const std::vector<AxisTotals>& rows = axis_sizes(row_axis(d), d.kh, row_pixels(t));
+    const std::vector<AxisTotals>& cols = axis_sizes(column_axis(d), d.kw, column_pixels(t));
     for (size_t w = 0; w < w_sizes.size(); ++w)
       for (size_t h = 0; h < h_sizes.size(); ++h) {
         t.w = w_sizes[w];
@@ -291,9 +216,8 @@ struct Search {
         t.co = 1;
         totals = {rows[h], cols[w], {}};
         if (acc_tile_elements(d, t) <= config.depth(MemoryType::Acc))
-          tiles.push_back({least_score(t, 1, 1), tiles.size(), h, w});
+          tiles.push_back({least_score(t, 1, 1), tiles.size(), h, w, t.single_pixels});
       }
-    return tiles;
   }
 
   void try_image_tile(ConvTiles t, const ImageTile& tile) {
@@ -301,8 +225,10 @@ struct Search {
     column_size = tile.column_size;
     t.h = h_sizes[row_size];
     t.w = w_sizes[column_size];
-    totals = {
-        axis_sizes(row_axis(d), d.kh)[row_size], axis_sizes(column_axis(d), d.kw)[column_size], {}};
+    t.single_pixels = tile.single_pixels;
+    totals = {axis_sizes(row_axis(d), d.kh, row_pixels(t))[row_size],
+              axis_sizes(column_axis(d), d.kw, column_pixels(t))[column_size],
+              {}};
     image_tile = tile.position;
     for (const int64_t co : co_sizes) {
       t.co = co;
@@ -312,8 +238,8 @@ struct Search {
   }
 
   // Of each number of bands of whole rows the best that takes channels as `overall` does, which
-  // scores `score`, where that is not much worse. The best bands first.
-  std::vector<ConvTiles> bands(const ConvTiles& overall, double score) {
+  // scores `its_score`, where that is not much worse. The best bands first.
+  std::vector<ConvTiles> bands(const ConvTiles& overall, double its_score) {
     constexpr double kWorse = 1.2;
     constexpr ptrdiff_t kMostFound = 8;
     constexpr int64_t kMostBands = 16;
@@ -323,11 +249,11 @@ struct Search {
     std::erase_if(steps, [&](const Step& step) { return step.ci != overall.ci; });
     channel_steps[overall.co] = std::move(steps);
     std::vector<std::pair<double, ConvTiles>> found;
-    for (const ImageTile& tile : image_tiles(plain)) {
-      if (w_sizes[tile.column_size] != d.ow ||
-          ceil_div(d.oh, h_sizes[tile.row_size]) > kMostBands || tile.least > kWorse * score)
+    for (const ImageTile& tile : image_tiles()) {
+      if (tile.single_pixels != overall.single_pixels || w_sizes[tile.column_size] != d.ow ||
+          ceil_div(d.oh, h_sizes[tile.row_size]) > kMostBands || tile.least > kWorse * its_score)
         continue;
-      best_score = kWorse * score;
+      best_score = kWorse * its_score;
       best.h = 0;
       try_image_tile(plain, tile);
       if (best.h > 0)
@@ -351,7 +277,7 @@ struct Search {
   // The most promising first, so that most others need no look.
   void run() {
     prepare();
-    std::vector<ImageTile> tiles = image_tiles(plain);
+    std::vector<ImageTile> tiles = image_tiles();
     std::ranges::stable_sort(tiles, {}, &ImageTile::least);
     for (const ImageTile& tile : tiles) {
       if (hopeless(tile.least))

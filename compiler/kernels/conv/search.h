@@ -17,11 +17,12 @@ int64_t weights_once_bytes(const ConvDims& d, const VtaConfig& config);
 int64_t input_once_bytes(const ConvDims& d, const TileTotals& totals, const VtaConfig& config);
 // The cost of tiles, as a formula cheap enough for a search. Bytes of INP and OUT, GEMM's steps
 // and, where every tile is reset, compute's are what emitted_cost() finds; so are bytes of WGT but
-// for steps of padding alone, which are left out, for the blocks that add a residual, and where a
-// last step has fewer elements than others that stay in turn with it. The rest
-// is an estimate: of instructions where tiles at the edges take a residual in fewer parts, the
-// micro-op scratchpad cuts a sequence or weights lie apart; of ACC where halves of it keep vectors
-// apart; of micro-ops always. `totals` is TileTotals::of(d, t), which a search computes seldom.
+// for steps of padding alone, which are left out, for the blocks that add a residual. Of steps that
+// stay in their slots in turn and have unequally many elements (a last one, parts of a kernel),
+// both are those of steps of a mean size. The rest is an estimate: of instructions where tiles at
+// the edges take a residual in fewer parts, the micro-op scratchpad cuts a sequence or weights lie
+// apart; of ACC where halves of it keep vectors apart; of micro-ops always. `totals` is
+// TileTotals::of(d, t), which a search computes seldom.
 KernelCost conv_cost(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue,
                      const TileTotals& totals, const VtaConfig& config);
 

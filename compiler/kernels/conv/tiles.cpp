@@ -63,6 +63,7 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
       {"residual_slots", t.residual_slots, epilogue.residual ? 1 : 0,
        epilogue.residual ? config.depth(MemoryType::Inp) : 0},
       {"residual_rows", t.residual_rows, 0, epilogue.residual ? t.h : 0},
+      {"single_pixels", t.single_pixels ? 1 : 0, 0, t.exact_taps ? 1 : 0},
   };
   if (std::string p = range_problem(fields); !p.empty())
     return p;

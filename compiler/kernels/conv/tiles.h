@@ -27,6 +27,10 @@ struct ConvTiles {
   // No step multiplies padding: input tiles hold pixels alone, and outputs at the image's edges
   // have GEMM instructions of their own.
   bool exact_taps = false;
+  // Input tiles leave out the pixels of a row that lie between those that taps read, as a stride
+  // wider than the kernel has them: pixels are loaded one by one. Only with exact_taps, which
+  // leaves out such rows in any case.
+  bool single_pixels = false;
   bool operator==(const ConvTiles&) const = default;
 };
 

@@ -48,8 +48,26 @@ class ConvTimes {
            ceil_div(elements * config_.element_bytes(type), config_.bus_bytes());
   }
 
-  void add(const OutputTile& tile, const ReductionStep& step) {
+  int64_t loading(const ReductionStep& step) const {
     const Window &rows = step.rows.window, &cols = step.cols.window;
+    const int64_t pixels = step.ci.size * rows.load * cols.load;
+    if (t_.single_pixels) {  // a burst for each
+      const int64_t beats =
+          1 + ceil_div(d_.sub_in * config_.element_bytes(MemoryType::Inp), config_.bus_bytes());
+      return kTimedMove * ceil_div(pixels, std::max({step.ci.size, rows.load, cols.load})) +
+             pixels * beats;
+    }
+    const bool at_once =
+        t_.exact_taps && (rows.size == 1 || (cols.size == d_.iw && step.rows.pitch == 1));
+    return moving(at_once ? 1 : step.ci.size, pixels * d_.sub_in, MemoryType::Inp);
+  }
+
+  static Range span_of(const AxisStep& axis) {
+    const Window& window = axis.window;
+    return {window.load_first, window.load > 0 ? (window.load - 1) * axis.pitch + 1 : 0};
+  }
+
+  void add(const OutputTile& tile, const ReductionStep& step) {
     const int64_t ky = step.rows.k.begin, kx = step.cols.k.begin, here = std::ssize(times_.steps);
     TimedStep s;
     s.tile = std::ssize(times_.tiles);
@@ -66,11 +84,9 @@ class ConvTimes {
         {tile.batch, tile.h.begin, tile.w.begin, step.ci.begin, step.ci.size, ky, kx});
     int64_t& input_used = inputs_used_[static_cast<size_t>(input.slot)];
     if (input.load) {
-      const bool at_once = t_.exact_taps && (rows.size == 1 || cols.size == d_.iw);
-      s.input = moving(at_once ? 1 : step.ci.size, step.ci.size * rows.load * cols.load * d_.sub_in,
-                       MemoryType::Inp);
+      s.input = loading(step);
       s.input_behind = input_used;
-      s.reads = {tile.batch, {rows.load_first, rows.load}, {cols.load_first, cols.load}, step.ci};
+      s.reads = {tile.batch, span_of(step.rows), span_of(step.cols), step.ci};
     }
     input_used = here;
     s.input_slot = input.slot;

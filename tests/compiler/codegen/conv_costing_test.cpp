@@ -26,7 +26,7 @@ TEST(ConvCosting, NoTilesCostLessThanTheirLeast) {
     g.kw = pick(1, 3);
     g.oh = pick(1, 20);
     g.ow = pick(1, 20);
-    g.stride_h = g.stride_w = pick(1, 2);
+    g.stride_h = g.stride_w = pick(1, 3);
     g.ih = (g.oh - 1) * g.stride_h + g.kh;
     g.iw = (g.ow - 1) * g.stride_w + g.kw;
     const ConvDims d = ConvDims::of(g, config);
@@ -38,6 +38,7 @@ TEST(ConvCosting, NoTilesCostLessThanTheirLeast) {
     t.ci = pick(1, d.ci);
     t.kh = pick(0, 1);
     t.reuse = t.exact_taps = pick(0, 3) > 0;
+    t.single_pixels = t.exact_taps && pick(0, 1) == 1;
     const TileTotals totals = TileTotals::of(d, t);
     const ConvCosting costing(d, t, epilogue, totals, config);
     const KernelCost least = costing.least();
@@ -60,6 +61,17 @@ TEST(ConvCosting, NoTilesCostLessThanTheirLeast) {
       ASSERT_GE(cost.compute_insns, least.compute_insns);
       ASSERT_GE(cost.inp_load_insns, least.inp_load_insns);
       ASSERT_GE(cost.wgt_load_insns, least.wgt_load_insns);
+      ConvTiles most = t;
+      most.inp_slots += pick(0, 3);
+      most.wgt_slots += pick(0, 3);
+      const KernelCost nearer = costing.least(most);
+      ASSERT_GE(cost.inp_bytes, nearer.inp_bytes);
+      ASSERT_GE(cost.wgt_bytes, nearer.wgt_bytes);
+      ASSERT_GE(cost.inp_load_insns, nearer.inp_load_insns);
+      ASSERT_GE(cost.wgt_load_insns, nearer.wgt_load_insns);
+      ASSERT_GE(nearer.inp_bytes, least.inp_bytes);
+      ASSERT_GE(nearer.wgt_bytes, least.wgt_bytes);
+      ASSERT_EQ(nearer.compute_insns, least.compute_insns);
     }
   }
 }

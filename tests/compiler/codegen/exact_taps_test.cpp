@@ -60,7 +60,7 @@ TEST(AxisStep, HasEveryPairOfOutputAndTapInTheImageOnceAndNoOther) {
     const Range out{pick(random, 0, a.out - 1), 1}, k{pick(random, 0, a.kernel - 1), 1};
     const Range outs{out.begin, pick(random, 1, a.out - out.begin)};
     const Range taps{k.begin, pick(random, 1, a.kernel - k.begin)};
-    const AxisStep step = axis_step(a, outs, taps, true);
+    const AxisStep step = axis_step(a, outs, taps, Pixels::Inside);
     Pairs expected;
     std::set<int64_t> pixels;
     for (int64_t y = outs.begin; y < outs.end(); ++y)
@@ -86,20 +86,20 @@ TEST(AxisStep, HasEveryPairOfOutputAndTapInTheImageOnceAndNoOther) {
 
 TEST(AxisStep, TapsOfEquallyManyOutputsAreOneGemm) {
   // 3 taps, pad 1: the middle tap is used by all outputs, the outer ones by one less.
-  const AxisStep whole = axis_step({7, 3, 1, 1, 7}, {0, 7}, {0, 3}, true);
+  const AxisStep whole = axis_step({7, 3, 1, 1, 7}, {0, 7}, {0, 3}, Pixels::Inside);
   ASSERT_EQ(whole.groups.size(), 2u);
   EXPECT_EQ(whole.groups[0].outputs, 6);
   EXPECT_EQ(whole.groups[0].first, (std::vector<Tap>{{1, 0}, {0, 2}}));
   EXPECT_EQ(whole.groups[1].outputs, 7);
   // 5 taps, pad 2: three groups. Inside the image: one.
-  EXPECT_EQ(axis_step({9, 5, 1, 2, 9}, {0, 9}, {0, 5}, true).groups.size(), 3u);
-  const AxisStep inside = axis_step({9, 5, 1, 2, 9}, {2, 5}, {0, 5}, true);
+  EXPECT_EQ(axis_step({9, 5, 1, 2, 9}, {0, 9}, {0, 5}, Pixels::Inside).groups.size(), 3u);
+  const AxisStep inside = axis_step({9, 5, 1, 2, 9}, {2, 5}, {0, 5}, Pixels::Inside);
   ASSERT_EQ(inside.groups.size(), 1u);
   EXPECT_EQ(inside.groups[0].run, 5);
 }
 
 TEST(AxisStep, NotExactUsesEveryTapAndLoadsPads) {
-  const AxisStep step = axis_step({7, 3, 1, 1, 7}, {0, 7}, {0, 3}, false);
+  const AxisStep step = axis_step({7, 3, 1, 1, 7}, {0, 7}, {0, 3}, Pixels::Padded);
   ASSERT_EQ(step.groups.size(), 1u);
   EXPECT_EQ(step.groups[0].taps() * step.groups[0].outputs, 21);
   EXPECT_EQ(step.window.size, 9);
@@ -111,15 +111,16 @@ TEST(AxisTotals, SumTheSteps) {
   for (int trial = 0; trial < 2000; ++trial) {
     const ConvAxis a = random_axis(random);
     const int64_t tile = pick(random, 1, a.out);
-    const bool exact = trial % 2 == 0;
-    const AxisTotals totals = axis_totals(a, tile, a.kernel, exact);
+    const bool exact = trial % 3 > 0;
+    const Pixels pixels = static_cast<Pixels>(trial % 3);
+    const AxisTotals totals = axis_totals(a, tile, a.kernel, pixels);
     int64_t taps = 0, widest = 0;
     for (int64_t y = 0; y < a.out; ++y)
       for (int64_t k = 0; k < a.kernel; ++k)
         taps += !exact || in_image(a, y, k);
     for (int64_t y = 0; y < a.out; y += tile)
       widest = std::max(
-          widest, axis_step(a, {y, std::min(tile, a.out - y)}, {0, a.kernel}, exact).window.size);
+          widest, axis_step(a, {y, std::min(tile, a.out - y)}, {0, a.kernel}, pixels).window.size);
     ASSERT_EQ(totals.taps, taps);
     ASSERT_EQ(totals.widest, widest);
   }

@@ -120,6 +120,7 @@ ConvTiles any_tiles(std::mt19937_64& random, const LayerId& layer, const VtaConf
   t.residual_rows = layer.epilogue.residual ? pick(random, 0, t.h) : 0;
   t.reuse = pick(random, 0, 1) == 1;
   t.exact_taps = pick(random, 0, 1) == 1;
+  t.single_pixels = t.exact_taps && pick(random, 0, 1) == 1;
   return t;
 }
 
@@ -277,6 +278,14 @@ TEST(EditedSchedule, EachFieldOfAConvolutionsTilesIsCarriedOutOrRefused) {
     });
   };
   EXPECT_NE(groups(1), groups(2));
+  const auto pixels = [&](bool exact_taps) {
+    return refusal_of([&](ConvTiles& t) {
+      t.exact_taps = exact_taps;
+      t.single_pixels = true;
+    });
+  };
+  EXPECT_NE(pixels(false).find("single_pixels is 1, legal is 0"), std::string::npos)
+      << pixels(false);
   const auto zero = [&](int64_t ConvTiles::*field, int64_t value) {
     return refusal_of([&](ConvTiles& t) { t.*field = value; });
   };

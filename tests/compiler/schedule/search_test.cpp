@@ -47,6 +47,19 @@ TEST(ConvSearch, ResidualStaysWholeWhereThereIsRoom) {
   EXPECT_EQ(found(kMiddle, "1x32", "ddr,bus=16").tiles.residual_rows, 0);
 }
 
+// A scratchpad of 512 pixels: without those that no tap reads two slots hold the whole image.
+TEST(ConvSearch, SmallScratchpadsLeaveOutPixelsThatNoTapReads) {
+  const Found f =
+      found("conv2d 1x1024x14x14 -> 2048x7x7 kernel 1x1 stride 2x2 pad 0,0,0,0 steps 4 vectors 1",
+            "2x16", "ideal8");
+  EXPECT_TRUE(f.tiles.single_pixels);
+  EXPECT_EQ(f.tiles.h * f.tiles.w, 49);
+  EXPECT_FALSE(found("conv2d 1x64x56x56 -> 128x28x28 kernel 3x3 stride 2x2 pad 1,1,1,1 steps 4 "
+                     "vectors 1",
+                     "2x16", "ideal8")
+                   .tiles.single_pixels);
+}
+
 // One memo for axes that differ in one thing each.
 TEST(AxisMemo, TotalsAreThoseOfEveryAxis) {
   AxisMemo memo;
@@ -56,14 +69,15 @@ TEST(AxisMemo, TotalsAreThoseOfEveryAxis) {
   for (int round = 0; round < 2; ++round)
     for (const ConvAxis& axis : axes)
       for (const int64_t part : {axis.kernel, int64_t{1}})
-        for (const bool exact : {false, true}) {
+        for (const Pixels pixels : {Pixels::Padded, Pixels::Inside, Pixels::Read}) {
           const std::vector<int64_t> sizes = part_sizes(axis.out);
-          const std::vector<AxisTotals>& known = memo.totals(axis, part, exact);
+          const std::vector<AxisTotals>& known = memo.totals(axis, part, pixels);
           ASSERT_EQ(known.size(), sizes.size());
           for (size_t k = 0; k < sizes.size(); ++k) {
-            const AxisTotals own = axis_totals(axis, sizes[k], part, exact);
+            const AxisTotals own = axis_totals(axis, sizes[k], part, pixels);
             EXPECT_EQ(known[k].read, own.read);
             EXPECT_EQ(known[k].widest, own.widest);
+            EXPECT_EQ(known[k].pitch, own.pitch);
             EXPECT_EQ(known[k].taps, own.taps);
             EXPECT_EQ(known[k].gemms, own.gemms);
             EXPECT_EQ(known[k].kinds, own.kinds);

@@ -17,6 +17,7 @@ namespace {
 constexpr const char* kLayers[] = {
     "conv2d 1x64x56x56 -> 128x28x28 kernel 3x3 stride 2x2 pad 1,1,1,1 steps 4 vectors 1",
     "conv2d 1x64x28x28 -> 64x28x28 kernel 3x3 stride 1x1 pad 1,1,1,1 steps 5 vectors 1 residual",
+    "conv2d 1x64x28x28 -> 128x14x14 kernel 1x1 stride 2x2 pad 0,0,0,0 steps 4 vectors 1",
     "conv2d 3x17x9x20 -> 40x9x20 kernel 1x7 stride 1x1 pad 0,3,0,3 steps 4 vectors 1",
     "conv2d 1x32x14x14 -> 16x14x14 kernel 1x1 stride 1x1 pad 0,0,0,0 steps 4 vectors 1 then "
     "max_pool "
@@ -89,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Layers, TileSpaces,
 // Random tiles of the space on random layers and configurations give the very bits, race-free.
 TEST(TileSpaceValues, EveryLegalPointComputesTheLayer) {
   std::mt19937_64 random(11);
-  int run = 0, split = 0, afresh = 0, padded = 0;
+  int run = 0, split = 0, afresh = 0, padded = 0, strided = 0;
   for (int i = 0; i < 150; ++i) {
     const VtaConfig config = testing::random_config(random);
     ConvGeometry g;
@@ -135,12 +136,14 @@ TEST(TileSpaceValues, EveryLegalPointComputesTheLayer) {
       split += t.kh > 0 || t.kw > 0 ? 1 : 0;
       afresh += t.reuse ? 0 : 1;
       padded += t.exact_taps ? 0 : 1;
+      strided += t.single_pixels ? 1 : 0;
     }
   }
   EXPECT_GT(run, 200);
   EXPECT_GT(split, 30);
   EXPECT_GT(afresh, 30);
   EXPECT_GT(padded, 30);
+  EXPECT_GT(strided, 10);
 }
 
 }  // namespace
