@@ -19,7 +19,7 @@ struct TensorPart {
 // Cycles of the memory port and of the compute unit.
 struct TimedStep {
   int64_t weights = 0, input = 0;  // loading
-  int64_t weights_behind = -1;  // the step after which the slot is free for them; -1: none
+  int64_t weights_behind = -1;     // the step after which the slot is free for them; -1: none
   int64_t input_behind = -1;
   int64_t weights_slot = 0, input_slot = 0;
   TensorPart reads;  // what of the data is loaded
