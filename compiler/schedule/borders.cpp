@@ -26,8 +26,8 @@ struct Placed {
 class Borders {
  public:
   Borders(const LoweredGraph& lowered, const VtaConfig& config, SchedulePolicy& policy,
-          std::vector<KernelSchedule>& kernels)
-      : config_(config), policy_(policy) {
+          const std::vector<bool>& searched, std::vector<KernelSchedule>& kernels)
+      : config_(config), policy_(policy), searched_(searched) {
     std::map<NodeId, int64_t> makers;
     for (KernelSchedule& s : kernels) {
       const auto& kernel = std::get<Kernel>(lowered.items[s.item]);
@@ -87,7 +87,8 @@ class Borders {
 
   void improve(size_t k) {
     const bool between = estimated(k + 1) || (k > 0 && estimated(k - 1));
-    if (!between || !estimated(k) || placed_[k].kind->others == nullptr || computing(k) > kLong)
+    if (!searched_[k] || !between || !estimated(k) || placed_[k].kind->others == nullptr ||
+        computing(k) > kLong)
       return;
     Placed& at = placed_[k];
     double least = cost(k) * kLess;
@@ -106,14 +107,16 @@ class Borders {
 
   const VtaConfig& config_;
   SchedulePolicy& policy_;
+  const std::vector<bool>& searched_;
   std::vector<Placed> placed_;
 };
 
 }  // namespace
 
 void overlap_borders(const LoweredGraph& lowered, const VtaConfig& config, SchedulePolicy& policy,
-                     std::vector<KernelSchedule>& kernels) {
-  Borders(lowered, config, policy, kernels).run();
+                     const std::vector<bool>& searched, std::vector<KernelSchedule>& kernels) {
+  if (std::ranges::find(searched, true) != searched.end())
+    Borders(lowered, config, policy, searched, kernels).run();
 }
 
 }  // namespace vta

@@ -10,9 +10,9 @@
 
 namespace vta {
 
-// Gives short kernels other tiles that their kind proposes, where the estimate of a kernel and its
-// neighbours (kernel_sequence.h) is less by more than it may be off.
+// Gives short kernels whose tiles were searched other ones that their kind proposes, where the
+// estimate of a kernel and its neighbours (kernel_sequence.h) is less by more than it may be off.
 void overlap_borders(const LoweredGraph& lowered, const VtaConfig& config, SchedulePolicy& policy,
-                     std::vector<KernelSchedule>& kernels);
+                     const std::vector<bool>& searched, std::vector<KernelSchedule>& kernels);
 
 }  // namespace vta

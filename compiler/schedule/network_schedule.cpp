@@ -47,8 +47,8 @@ class Scheduler {
       if (const auto* kernel = std::get_if<Kernel>(&lowered_.items[i]);
           kernel != nullptr && !elsewhere_.contains(i))
         schedule(i, *kernel);
-    if (policy_.for_any_form() && facts_.search_reuse && facts_.merge_tasks)
-      overlap_borders(lowered_, config_, policy_, out_.kernels);
+    if (facts_.search_reuse && facts_.merge_tasks)
+      overlap_borders(lowered_, config_, policy_, searched_, out_.kernels);
     note_fallbacks();
     note_unused();
     return std::move(out_);
@@ -99,6 +99,7 @@ class Scheduler {
     s.tiles = choice.tiles;
     if (!choice.fallback.empty())
       keep_fallback(s, choice.fallback);
+    searched_.push_back(choice.searched);
     out_.kernels.push_back(std::move(s));
   }
 
@@ -154,6 +155,7 @@ class Scheduler {
   std::set<size_t> elsewhere_;                      // those pools and followers
   std::map<NodeId, int> reads_;                     // where there may be followers
   std::vector<std::pair<std::string, std::vector<std::string>>> fallbacks_;  // by what is said
+  std::vector<bool> searched_;  // by kernel of the schedule
   NetworkSchedule out_;
 };
 

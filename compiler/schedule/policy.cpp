@@ -132,13 +132,13 @@ SchedulePolicy::Choice SchedulePolicy::tiles(const LayerId& layer, std::string_v
   if (tuned_ != nullptr) {
     const KernelTiles* tiles = tuned_->find(layer, config);
     return tiles != nullptr ? Choice{*tiles, ""}
-                            : Choice{searched(layer, config), tuned_->missing(config)};
+                            : Choice{searched(layer, config), tuned_->missing(config), true};
   }
   const std::optional<Found> found = find(layer, kernel);
   if (!found) {
     const bool expected = file_ || (table_ && has_conv_tiles(layer));
     return {searched(layer, config),
-            expected ? fmt::format("schedule '{}' has no tiles for it", name_) : ""};
+            expected ? fmt::format("schedule '{}' has no tiles for it", name_) : "", true};
   }
   std::string problem = group_problem(found->channel_group, config);
   if (problem.empty())
@@ -148,8 +148,10 @@ SchedulePolicy::Choice SchedulePolicy::tiles(const LayerId& layer, std::string_v
   if (strict_)
     throw CompileError(fmt::format("schedule '{}': tiles of {}, layer '{}', do not fit {}: {}",
                                    name_, kernel, layer_text(layer), config.name(), problem));
-  return {searched(layer, config), fmt::format("the tiles of schedule '{}' do not fit {}: {}",
-                                               name_, config.name(), problem)};
+  return {
+      searched(layer, config),
+      fmt::format("the tiles of schedule '{}' do not fit {}: {}", name_, config.name(), problem),
+      true};
 }
 
 KernelTiles SchedulePolicy::searched(const LayerId& layer, const VtaConfig& config) {

@@ -43,11 +43,12 @@ class SchedulePolicy {
     // Why they were searched although there is a file; empty where they are the file's, and for
     // `fast`.
     std::string fallback;
+    bool searched = false;
   };
   // Tiles of the file where it has the layer, else searched. CompileError: the file's tiles do not
   // fit (a user's are never replaced), or not even the least ones do.
   Choice tiles(const LayerId& layer, std::string_view kernel, const VtaConfig& config);
-  // Other tiles that the kind proposes, where all are searched: for_any_form().
+  // Other tiles that the kind proposes for a layer whose tiles were searched.
   std::vector<KernelTiles> others(const LayerId& layer, const VtaConfig& config);
   // Empty when the least tiles of a kernel fit the configuration, else which scratchpad is too
   // small. The steps are as the graph has them; a vector may be counted too many where the
