@@ -12,7 +12,7 @@ void AccBounds::write(int64_t begin, int64_t end, int64_t largest) {
   const auto first = std::prev(next);
   const bool is_one = next == segments_.end() || next->first >= end;
   if (is_one && first->second == largest)
-    return;  // most writes: of what is unknown already
+    return;  // most writes change nothing: the range was unknown before
   if (is_one && first->first == begin && next != segments_.end() && next->first == end) {
     first->second = largest;
     return;

@@ -1,5 +1,5 @@
-// What a kernel's steps load, compute and store, in the order in which they are done, for estimates
-// of when: a few cycles off, and a thousand times faster than a simulation of what is emitted.
+// What a kernel's steps load, compute and store, in the order in which they are done. Estimates of
+// when each is done are made of it: they are a few percent off, and no instruction is emitted.
 #pragma once
 
 #include <cstdint>

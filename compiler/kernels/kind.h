@@ -73,7 +73,7 @@ struct KernelKind {
   // The best tiles; CompileError where not even the least fit.
   KernelTiles (*search)(const LayerId& layer, const VtaConfig& config, TileMemo& memo);
   // For estimates of when things are done: tiles that may be better between neighbours, and what a
-  // kernel's steps do. nullptr: there are none.
+  // kernel's steps do. nullptr: kernels of this kind are not estimated.
   std::vector<KernelTiles> (*others)(const LayerId& layer, const VtaConfig& config,
                                      TileMemo& memo) = nullptr;
   KernelTimes (*times)(const LayerId& layer, const KernelTiles& tiles,

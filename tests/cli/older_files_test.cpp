@@ -138,8 +138,8 @@ TEST_F(OlderFiles, ARunWithFormerNamesIsComparedWithOneOfToday) {
   }
 }
 
-// Of a vta whose rows shared nothing, and of one whose units had columns for states of others: what
-// they say is what is said today, in other tables.
+// Databases of two former programs: in one, rows shared nothing; in the other, units had columns
+// for states of other units. Both give the digests that they gave then.
 TEST_F(OlderFiles, DatabasesWithOtherTablesAreReadAndMerged) {
   for (const auto& [version, digest] :
        {std::pair{6, "6883bb393d8c8d4c\n"}, {7, "8096ae78ba48878f\n"}}) {

@@ -135,7 +135,8 @@ bool has_even_tiles(const ConvDims& d, const ConvTiles& t, const TileTotals& tot
 
 class StridedPixels : public ::testing::TestWithParam<const char*> {};
 
-// Tiles of any size: the outputs of plain loops, no race, and the cost is what is moved.
+// Tiles of any size give the outputs of plain loops and have no race, and their cost counts the
+// bytes that are moved.
 TEST_P(StridedPixels, RandomKernelsEqualPlainLoops) {
   std::mt19937_64 random(42);
   const std::string name = GetParam();

@@ -131,6 +131,9 @@ TEST(ConvTimes, AreThoseOfTheLayer) {
       const ConvTiles tiles = search_conv_tiles(d, layer.epilogue, config, true);
       const KernelTimes times = times_of_conv(layer, tiles, config);
       const KernelCost cost = conv_cost(d, tiles, layer.epilogue, TileTotals::of(d, tiles), config);
+      EXPECT_EQ(times.threads, tiles.threads);
+      EXPECT_EQ(times.input.count, tiles.inp_slots);
+      EXPECT_EQ(times.weights.count, tiles.wgt_slots);
       std::map<std::array<int64_t, 4>, int> stored;
       int64_t computing = 0, loading = 0, storing = 0;
       for (const TimedTile& tile : times.tiles) {

@@ -146,6 +146,17 @@ TEST_F(TimingReport, PerLayerCyclesHaveARowPerKernelAndAddUp) {
   EXPECT_THAT(text, HasSubstr("% lost: of compute's cycles"));  // what the columns mean
 }
 
+TEST_F(TimingReport, IdleBeforeKernelsIsAColumnWhereItIsKnown) {
+  RunOutcome with = outcome();
+  with.idle_before = {7};
+  const std::string text = layer_tables(with, 120);
+  for (const char* row : {"conv2d_0  conv1 + relu1      65     7    18  compute",
+                          "1 conv2d                     65     7    18  compute",
+                          "outside                      15     -     -        -",
+                          "all                          80     7    18  compute"})
+    EXPECT_THAT(text, HasSubstr(row));
+}
+
 TEST_F(TimingReport, WhatAProgramDoesNotSayIsNotKnown) {
   program_.kernels[0].least_work.reset();
   EXPECT_THAT(summary_text(outcome()),
