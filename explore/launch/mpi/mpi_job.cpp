@@ -36,21 +36,20 @@ Ending lead_ranks(MpiRunner& runner, RankWork& work) {
   return ending;
 }
 
-Ending lead(const boost::mpi::communicator& world, const MpiJob& job, RankWork& work) {
-  if (world.size() < 2)
-    return {.code = static_cast<int>(ExitCode::Usage),
-            .text =
-                "a sweep under MPI needs at least 2 ranks: rank 0 distributes points, the others "
-                "compute them; this job has 1"};
-  MpiRunner runner(world, job.silence, job.build);
-  return lead_ranks(runner, work);
-}
-
 int lead_job(const boost::mpi::communicator& world, const MpiJob& job, RankWork& work) {
-  const Ending ending = lead(world, job, work);
+  if (world.size() < 2) {
+    job.report(static_cast<int>(ExitCode::Usage),
+               "a sweep under MPI needs at least 2 ranks: rank 0 distributes points, the others "
+               "compute them; this job has 1");
+    std::fflush(nullptr);
+    return static_cast<int>(ExitCode::Usage);
+  }
+  MpiRunner runner(world, job.silence, job.build);
+  const Ending ending = lead_ranks(runner, work);
   job.report(ending.code, ending.text);
   std::fflush(nullptr);
-  // Finalizing waits for every rank, and so for ever.
+  // Finalizing waits for every rank, and so for ever. The runner lives: MPI may still be writing
+  // what a lost rank has begun to send.
   if (!ending.all_there)
     boost::mpi::environment::abort(ending.code);
   return ending.code;

@@ -1,7 +1,6 @@
 #include "explore/launch/mpi/mpi_runner.h"
 
 #include <boost/mpi.hpp>
-#include <boost/serialization/string.hpp>
 #include <boost/serialization/vector.hpp>
 #include <thread>
 
@@ -40,8 +39,7 @@ void MpiRunner::run(const std::vector<int64_t>& indices, const OnOutcome& on_out
       continue;
     ping_idle();
     check_hope(queue);
-    // Open MPI waits by spinning; a rank that mostly waits leaves its core to the others.
-    std::this_thread::sleep_for(200us);
+    std::this_thread::sleep_for(mpi::kLook);
   }
 }
 
@@ -52,49 +50,66 @@ void MpiRunner::wait() {
   ping_idle();
 }
 
-// One message; false when there is none.
+void MpiRunner::begin_receiving() {
+  while (const auto status = world_.iprobe(boost::mpi::any_source, boost::mpi::any_tag)) {
+    Incoming& message = incoming_.emplace_back();
+    message.rank = status->source();
+    message.tag = status->tag();
+    message.bytes.resize(static_cast<size_t>(status->count<char>().value_or(0)));
+    message.request = world_.irecv(message.rank, message.tag, message.bytes.data(),
+                                   static_cast<int>(message.bytes.size()));
+    last_heard_ = Clock::now();
+  }
+}
+
+// One message; false when none is there to its last byte.
 bool MpiRunner::receive(WorkQueue* queue, const OnOutcome& on_outcome) {
-  const auto status = world_.iprobe(boost::mpi::any_source, boost::mpi::any_tag);
-  if (!status)
-    return false;
-  last_heard_ = Clock::now();
-  const int rank = status->source();
-  switch (status->tag()) {
+  begin_receiving();
+  std::set<int> unfinished;  // ranks of whose messages an earlier one is still arriving
+  for (auto it = incoming_.begin(); it != incoming_.end(); ++it) {
+    if (unfinished.contains(it->rank))
+      continue;
+    if (!it->request.test()) {
+      unfinished.insert(it->rank);
+      continue;
+    }
+    last_heard_ = Clock::now();
+    const Incoming message = std::move(*it);
+    incoming_.erase(it);
+    take(message, queue, on_outcome);
+    return true;
+  }
+  return false;
+}
+
+void MpiRunner::take(const Incoming& message, WorkQueue* queue, const OnOutcome& on_outcome) {
+  const int rank = message.rank;
+  switch (message.tag) {
     case mpi::Result: {
-      std::string bytes;
-      world_.recv(rank, mpi::Result, bytes);
-      PointOutcome outcome = from_bytes<PointOutcome>(bytes, fmt::format("rank {}", rank));
+      auto outcome = from_bytes<PointOutcome>(message.bytes, fmt::format("rank {}", rank));
       if (--owed_[rank] == 0)
         idle_.insert(rank);
       if (queue != nullptr && queue->finish(outcome.index, rank, last_heard_))
         on_outcome(std::move(outcome));
       break;
     }
-    case mpi::Refused: {
-      std::string text;
-      world_.recv(rank, mpi::Refused, text);
+    case mpi::Refused:
       if (queue == nullptr)  // all are sent home: no matter
         break;
-      throw InputError(fmt::format("rank {} cannot start: {}", rank, text));
-    }
-    case mpi::Ready: {
-      std::string build;
-      world_.recv(rank, mpi::Ready, build);
-      if (build != build_ && queue != nullptr)
+      throw InputError(fmt::format("rank {} cannot start: {}", rank, message.bytes));
+    case mpi::Ready:
+      if (message.bytes != build_ && queue != nullptr)
         throw InputError(fmt::format(
             "rank {} runs build {} of vta, rank 0 build {}: start the same program everywhere",
-            rank, build, build_));
+            rank, message.bytes, build_));
       idle_.insert(rank);
       break;
-    }
     case mpi::Bye:
-      world_.recv(rank, mpi::Bye);
       gone_.insert(rank);
       break;
     default:
-      throw InternalError(fmt::format("message {} of rank {}", status->tag(), rank));
+      throw InternalError(fmt::format("message {} of rank {}", message.tag, rank));
   }
-  return true;
 }
 
 // False when MPI says that the rank cannot be reached; mostly it says nothing.
@@ -152,7 +167,7 @@ bool MpiRunner::stop() {
   const auto ignore = [](const PointOutcome&) {};
   while (std::ssize(gone_) + 1 < world_.size() && Clock::now() < until)
     if (!receive(nullptr, ignore))
-      std::this_thread::sleep_for(200us);
+      std::this_thread::sleep_for(mpi::kLook);
   return silent_ranks().empty();
 }
 

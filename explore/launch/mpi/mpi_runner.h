@@ -6,7 +6,9 @@
 #pragma once
 
 #include <boost/mpi/communicator.hpp>
+#include <boost/mpi/request.hpp>
 #include <chrono>
+#include <list>
 #include <map>
 #include <set>
 #include <string>
@@ -36,7 +38,15 @@ class MpiRunner : public PointRunner {
 
  private:
   using Clock = WorkQueue::Clock;
+  // A message that has begun to arrive; MPI writes into `bytes`.
+  struct Incoming {
+    int rank = 0, tag = 0;
+    std::string bytes;
+    boost::mpi::request request;
+  };
+  void begin_receiving();
   bool receive(WorkQueue* queue, const OnOutcome& on_outcome);
+  void take(const Incoming& message, WorkQueue* queue, const OnOutcome& on_outcome);
   void hand_out(WorkQueue& queue);
   void ping_idle();
   void check_hope(const WorkQueue& queue) const;
@@ -46,9 +56,10 @@ class MpiRunner : public PointRunner {
   boost::mpi::communicator world_;
   std::chrono::seconds silence_;
   std::string build_;
-  std::set<int> idle_, gone_;    // ready for points; have said Bye
-  std::map<int, int64_t> owed_;  // results that a rank has been asked for
-  std::set<int> unreachable_;    // MPI could not send them something
+  std::set<int> idle_, gone_;     // ready for points; have said Bye
+  std::map<int, int64_t> owed_;   // results that a rank has been asked for
+  std::set<int> unreachable_;     // MPI could not send them something
+  std::list<Incoming> incoming_;  // of each rank in the order in which they were sent
   Clock::time_point last_heard_, last_ping_;
 };
 

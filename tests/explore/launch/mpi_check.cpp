@@ -3,15 +3,18 @@
 // Rank 0 asks for points 0..POINTS-1 and writes "index rank reason" lines to OUTPUT, then how it
 // ended. RANK:POINT:WHAT is what becomes of a rank at the first point that is not below POINT (a
 // worker when it is given it, rank 0 when it gets a result): "kill" is SIGKILL; "refuse" is an
-// error while making ready, "other" a program of another build.
+// error while making ready, "other" a program of another build; "cut" is SIGKILL within the
+// first result of the rank; all results are long then.
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <numeric>
+#include <utility>
 
 #include "base/error.h"
 #include "explore/launch/mpi/mpi_job.h"
@@ -40,6 +43,32 @@ int own_rank() {
   return rank == nullptr ? 0 : std::atoi(rank);
 }
 
+constexpr size_t kLongResult = 256 << 10;
+
+bool any_cut(const std::vector<Fault>& faults) {
+  return std::any_of(faults.begin(), faults.end(), [](const Fault& f) { return f.what == "cut"; });
+}
+
+std::string pid_file(const std::string& output) {
+  return output + ".pid";
+}
+
+// The rank, the parent of the process that computes, has sent the first piece of its result and
+// rank 0, which sleeps meanwhile, has asked for no other.
+void kill_rank_as_it_sends(const std::string& output) {
+  pid_t leader = 0;
+  std::ifstream(pid_file(output)) >> leader;
+  const pid_t rank = ::getppid();
+  ::kill(leader, SIGSTOP);
+  if (::fork() != 0)
+    return;
+  ::usleep(200'000);
+  ::kill(rank, SIGKILL);
+  ::usleep(100'000);
+  ::kill(leader, SIGCONT);
+  ::_exit(0);
+}
+
 void suffer(const std::vector<Fault>& faults, int64_t point, const std::string& what) {
   for (const Fault& fault : faults)
     if (fault.rank == own_rank() && fault.what == what &&
@@ -57,6 +86,12 @@ std::string own_build(const std::vector<Fault>& faults) {
   return "0123456789abcdef";
 }
 
+bool is_cut(const std::vector<Fault>& faults) {
+  return std::any_of(faults.begin(), faults.end(), [](const Fault& fault) {
+    return fault.rank == own_rank() && fault.what == "cut";
+  });
+}
+
 int lead(PointRunner& runner, int64_t points, const std::vector<Fault>& faults, std::ostream& out) {
   std::vector<int64_t> indices(static_cast<size_t>(points));
   std::iota(indices.begin(), indices.end(), 0);
@@ -66,8 +101,9 @@ int lead(PointRunner& runner, int64_t points, const std::vector<Fault>& faults, 
        {std::vector<int64_t>(indices.begin(), middle), std::vector<int64_t>(middle, indices.end())})
     runner.run(part, [&](const PointOutcome& outcome) {
       suffer(faults, outcome.index, "kill");
-      out << outcome.index << " " << outcome.worker << " "
-          << std::get<Uncompilable>(outcome.outcome).reason << std::endl;
+      const std::string& reason = std::get<Uncompilable>(outcome.outcome).reason;
+      out << outcome.index << " " << outcome.worker << " " << reason.substr(0, reason.find(' '))
+          << std::endl;
     });
   return 0;
 }
@@ -89,13 +125,19 @@ int main(int argc, char** argv) {
   job.build = own_build(faults);
   job.silence = std::chrono::seconds(5);
   job.lead = [&](std::unique_ptr<PointRunner> runner) {
+    std::ofstream(pid_file(argv[2])) << ::getppid();
     return lead(*runner, std::atol(argv[1]), faults, out);
   };
   job.prepare = [&]() -> PointFunction {
     suffer(faults, 0, "refuse");
-    return [&](int64_t index) -> Outcome {
+    return [&, to_be_cut = is_cut(faults)](int64_t index) mutable -> Outcome {
       suffer(faults, index, "kill");
-      return Uncompilable{fmt::format("point_{}", index)};
+      if (std::exchange(to_be_cut, false))
+        kill_rank_as_it_sends(argv[2]);
+      std::string reason = fmt::format("point_{} ", index);
+      if (any_cut(faults))
+        reason.resize(kLongResult, '.');
+      return Uncompilable{reason};
     };
   };
   job.report = [&](int code, const std::string& text) {

@@ -77,6 +77,13 @@ TEST_F(MpiRanks, KilledWorkerLosesNothing) {
   EXPECT_EQ(job.end, "0 rank 1 stopped answering; other ranks computed its points");
 }
 
+// MPI passes on a long message piece by piece: what follows its first piece never comes.
+TEST_F(MpiRanks, WorkerKilledAsItSendsLosesNothing) {
+  const JobResult job = run_job(60, 3, {"1:0:cut"});
+  EXPECT_EQ(job.rank_of.size(), 60u) << job.log;
+  EXPECT_EQ(job.end, "0 rank 1 stopped answering; other ranks computed its points");
+}
+
 TEST_F(MpiRanks, WithoutWorkersWhatWasDoneIsKept) {
   const JobResult job = run_job(60, 3, {"1:10:kill", "2:20:kill"});
   EXPECT_THAT(job.end, HasSubstr("none of the 2 working ranks has sent a message")) << job.log;
