@@ -35,6 +35,7 @@ std::span<const HostOp> reduce_ops();
 std::span<const HostOp> index_ops();
 std::span<const HostOp> resize_ops();
 std::span<const HostOp> quantized_ops();
+std::span<const HostOp> integer_ops();
 std::span<const HostOp> recurrent_ops();
 std::span<const HostOp> sample_ops();
 

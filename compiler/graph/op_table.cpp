@@ -304,6 +304,34 @@ const std::vector<OpSpec>& table() {
        "round(sum of steps (scale scale') / (count scale'')) + zero point, rounded once, half to "
        "even, saturated; operands: zero point, scale'', count, and (steps, scale, scale') once or "
        "twice"},
+      {"qnn.rescale",
+       4,
+       4,
+       {"rounding", "a_min", "a_max"},
+       qnn_rescale,
+       "round(x m 2^(shift - 31)) + zero point within a_min..a_max, in the zero point's type; "
+       "operands: x in int32, m in int32, shift (-31..31), zero point; rounding: double (the "
+       "default), single, even, or float, where m is float32 and the value x m 2^shift"},
+      {"qnn.average",
+       2,
+       2,
+       {"a_min", "a_max"},
+       qnn_average,
+       "round(sum / count), half away from zero, within a_min..a_max, in int8; operands in int32"},
+      {"qnn.softmax",
+       1,
+       1,
+       {"axis", "multiplier", "shift", "rounding"},
+       qnn_softmax,
+       "softmax of int8 in integers along an axis (default -1): 256 softmax - 128; differences of "
+       "values times multiplier 2^(shift - 31) have 26 bits behind the point"},
+      {"qnn.sigmoid",
+       1,
+       1,
+       {"zero_point", "multiplier", "shift", "rounding"},
+       qnn_sigmoid,
+       "sigmoid of int8 in integers: 256 sigmoid - 128; values less the zero point times "
+       "multiplier 2^(shift - 31) have 27 bits behind the point"},
   };
   return kTable;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/attrs.h"
@@ -54,6 +55,9 @@ int64_t normal_axis(int64_t axis, int64_t rank);
 std::vector<int64_t> normal_axes(const IntList& axes, int64_t rank);
 
 Shape broadcast(const Shape& a, const Shape& b);
+
+// The least and the greatest value of int8, uint8 or int32.
+std::pair<int64_t, int64_t> integer_bounds(DType dtype);
 
 // Positions of a window along one axis: 1 + floor or ceil of (extent + pads - span) / stride. With
 // `ceil`, a last window that would begin behind the data and the leading pad is left out.

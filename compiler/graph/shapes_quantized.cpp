@@ -1,4 +1,7 @@
 // Values as ONNX quantizes them: int8 or uint8 with a scale and a zero point.
+#include <algorithm>
+#include <limits>
+
 #include "compiler/graph/shapes.h"
 
 namespace vta::shapes {
@@ -45,7 +48,53 @@ Types as_int32(Types types) {
   return types;
 }
 
+// One value, or one for each index of an axis.
+void require_per_axis(const TensorType& part, const TensorType& whole, std::string_view what) {
+  require_fits(part, whole, what);
+  if (std::ranges::count_if(part.shape, [](int64_t n) { return n != 1; }) > 1)
+    fail("the {} {} must have one value, or one for each index of an axis", what, type_text(part));
+}
+
+void require_int32(const TensorType& type, std::string_view what) {
+  if (type.dtype != DType::I32)
+    fail("the {} {} must be int32", what, type_text(type));
+}
+
+// a_min and a_max, which default to the type's bounds and lie within them.
+void require_limits(const Attrs& attrs, DType dtype) {
+  const auto [least, most] = integer_bounds(dtype);
+  const int64_t low = attrs.get_int("a_min", least), high = attrs.get_int("a_max", most);
+  if (low < least || high > most || low > high)
+    fail("a_min {} and a_max {} must be in order within {}..{}", low, high, least, most);
+}
+
+std::string rounding_in(const Attrs& attrs, std::span<const std::string_view> legal) {
+  const std::string rounding = attrs.get_string("rounding", "double");
+  if (std::ranges::find(legal, rounding) == legal.end())
+    fail("rounding \"{}\" is not known: legal are {}", rounding, fmt::join(legal, ", "));
+  return rounding;
+}
+
+// The multiplier and the shift of values that are made by one number, as attributes.
+void require_multiplier(const Attrs& attrs) {
+  constexpr std::array<std::string_view, 2> kRoundings = {"double", "single"};
+  rounding_in(attrs, kRoundings);
+  const int64_t multiplier = attrs.get_int("multiplier", 0), shift = attrs.get_int("shift", 0);
+  if (multiplier < int64_t{1} << 30 || multiplier >= int64_t{1} << 31)
+    fail("multiplier {} must be in 2^30..2^31 - 1", multiplier);
+  if (shift < 0 || shift > 31)
+    fail("shift {} must be in 0..31", shift);
+}
+
 }  // namespace
+
+std::pair<int64_t, int64_t> integer_bounds(DType dtype) {
+  if (dtype == DType::I8)
+    return {-128, 127};
+  if (dtype == DType::U8)
+    return {0, 255};
+  return {std::numeric_limits<int32_t>::min(), std::numeric_limits<int32_t>::max()};
+}
 
 Types qnn_quantize(Operands in, const Attrs&) {
   if (in[0].dtype != DType::F32 && in[0].dtype != DType::I32)
@@ -97,6 +146,48 @@ Types qnn_requantize(Operands in, const Attrs&) {
     fail("the count {} must be int32", type_text(in[2]));
   require_fits(in[2], whole, "count");
   return {{shape, in[0].dtype}};
+}
+
+Types qnn_rescale(Operands in, const Attrs& attrs) {
+  constexpr std::array<std::string_view, 4> kRoundings = {"double", "single", "even", "float"};
+  const bool real = rounding_in(attrs, kRoundings) == "float";
+  require_int32(in[0], "operand");
+  if (in[1].dtype != (real ? DType::F32 : DType::I32))
+    fail("the multiplier {} must be {}", type_text(in[1]), real ? "float32" : "int32");
+  require_per_axis(in[1], in[0], "multiplier");
+  require_int32(in[2], "shift");
+  require_per_axis(in[2], in[0], "shift");
+  if (in[3].dtype != DType::I32 && !is_byte(in[3].dtype))
+    fail("the zero point {} must be int8, uint8 or int32", type_text(in[3]));
+  require_per_axis(in[3], in[0], "zero point");
+  require_limits(attrs, in[3].dtype);
+  return {{in[0].shape, in[3].dtype}};
+}
+
+Types qnn_average(Operands in, const Attrs& attrs) {
+  require_int32(in[0], "sum");
+  require_int32(in[1], "count");
+  require_fits(in[1], in[0], "count");
+  require_limits(attrs, DType::I8);
+  return {{in[0].shape, DType::I8}};
+}
+
+Types qnn_softmax(Operands in, const Attrs& attrs) {
+  if (in[0].dtype != DType::I8)
+    fail("operand {} must be int8", type_text(in[0]));
+  normal_axis(attrs.get_int("axis", -1), rank_of(in[0]));
+  require_multiplier(attrs);
+  return {in[0]};
+}
+
+Types qnn_sigmoid(Operands in, const Attrs& attrs) {
+  if (in[0].dtype != DType::I8)
+    fail("operand {} must be int8", type_text(in[0]));
+  const int64_t zero = attrs.get_int("zero_point", 0);
+  if (zero < -128 || zero > 127)
+    fail("zero_point {} must be in -128..127", zero);
+  require_multiplier(attrs);
+  return {in[0]};
 }
 
 }  // namespace vta::shapes

@@ -1,4 +1,4 @@
-// Convolution and dense layers.
+// Convolution and dense layers, of quantized values too: those less their zero points fit int16.
 //
 // Both are dot products. Positions of the output (over all images of the batch) are taken a few at
 // a time; the values under the kernel are gathered into a small contiguous buffer, in the order
@@ -187,10 +187,10 @@ void dense_float(std::span<const float> x, const float* weight, std::span<float>
 }
 
 // ---- int8 x int8 -> int32 -----------------------------------------------------------------------
-// Products of int8 values are below 2^14 in magnitude: a chunk's sum cannot overflow, and the total
-// wraps around as the accelerator's accumulator does.
+// Products of values within +-255 are below 2^16 in magnitude: a chunk's sum cannot overflow, and
+// the total wraps around as the accelerator's accumulator does.
 int32_t dot(const int16_t* a, const int16_t* b, int64_t n) {
-  constexpr int64_t kChunk = 65536;
+  constexpr int64_t kChunk = 16384;
   uint32_t total = 0;
   for (int64_t k0 = 0; k0 < n; k0 += kChunk) {
     const int64_t end = std::min(k0 + kChunk, n);
@@ -206,11 +206,12 @@ std::vector<int16_t> widened(std::span<const int8_t> values) {
   return {values.begin(), values.end()};
 }
 
-void convolve_int8(const Geometry& g, const int8_t* data, std::span<const int8_t> weight,
-                   int32_t* out) {
+// What is in the pads is 0.
+template <typename T>
+void convolve_integers(const Geometry& g, const T* data, const std::vector<int16_t>& filters,
+                       int32_t* out) {
   constexpr int64_t kTile = 32;
   const std::vector<Tap> taps = make_taps(g);
-  const std::vector<int16_t> filters = widened(weight);
   std::vector<int16_t> rows(static_cast<size_t>(g.taps() * kTile));
   const int64_t plane = g.oh * g.ow;
   for (int64_t group = 0; group < g.groups; ++group)
@@ -265,8 +266,8 @@ std::vector<Tensor> conv2d(const Call& call) {
       fmt::format("{}: filters of {} weights", call.op, g.taps()));
   Tensor out = Tensor::zeros(call.types[0].dtype, shape);
   if (is_integer(call))
-    convolve_int8(g, data.data<int8_t>().data(), kernel.data<int8_t>(),
-                  out.mutable_data<int32_t>().data());
+    convolve_integers(g, data.data<int8_t>().data(), widened(kernel.data<int8_t>()),
+                      out.mutable_data<int32_t>().data());
   else
     convolve_float(g, data.data<float>().data(), kernel.data<float>().data(),
                    out.mutable_data<float>().data());
@@ -293,6 +294,42 @@ std::vector<Tensor> dense(const Call& call) {
   return {out};
 }
 
+// ---- quantized values: int8 or uint8, and the zero points that are taken off --------------------
+int16_t byte_at(const Tensor& t, size_t i) {
+  return t.dtype() == DType::I8 ? int16_t{t.data<int8_t>()[i]} : int16_t{t.data<uint8_t>()[i]};
+}
+
+std::vector<int16_t> less_zero_point(const Tensor& t, const Tensor& zero) {
+  const std::vector<int64_t> places = broadcast_places(zero.shape(), t.shape());
+  std::vector<int16_t> values(places.size());
+  for (size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<int16_t>(byte_at(t, i) - byte_at(zero, static_cast<size_t>(places[i])));
+  return values;
+}
+
+std::vector<Tensor> quantized_conv2d(const Call& call) {
+  Tensor out = call.result();
+  const Geometry g = geometry_of(call, call.in(0).shape(), call.in(1).shape(), out.shape());
+  resources().require_bytes(g.taps() * int64_t{sizeof(Tap)},
+                            fmt::format("{}: filters of {} weights", call.op, g.taps()));
+  const std::vector<int16_t> data = less_zero_point(call.in(0), call.in(2));
+  convolve_integers(g, data.data(), less_zero_point(call.in(1), call.in(3)),
+                    out.mutable_data<int32_t>().data());
+  return {out};
+}
+
+std::vector<Tensor> quantized_dense(const Call& call) {
+  Tensor out = call.result();
+  const auto k = static_cast<size_t>(call.in(1).shape()[1]);
+  const auto units = static_cast<size_t>(call.in(1).shape()[0]);
+  const std::vector<int16_t> x = less_zero_point(call.in(0), call.in(2));
+  const std::vector<int16_t> w = less_zero_point(call.in(1), call.in(3));
+  auto y = out.mutable_data<int32_t>();
+  for (size_t i = 0; i < y.size(); ++i)
+    y[i] = dot(&x[i / units * k], &w[i % units * k], static_cast<int64_t>(k));
+  return {out};
+}
+
 // Each row of a matrix with the columns of the other, turned so that they lie like a dense weight.
 std::vector<Tensor> batch_matmul(const Call& call) {
   Tensor out = call.result();
@@ -312,7 +349,12 @@ std::vector<Tensor> batch_matmul(const Call& call) {
 }
 
 constexpr Evaluator kConvolutionOps[] = {
-    {"nn.conv2d", conv2d}, {"nn.dense", dense}, {"nn.batch_matmul", batch_matmul}};
+    {"nn.conv2d", conv2d},
+    {"nn.dense", dense},
+    {"nn.batch_matmul", batch_matmul},
+    {"qnn.conv2d", quantized_conv2d},
+    {"qnn.dense", quantized_dense},
+};
 
 }  // namespace
 

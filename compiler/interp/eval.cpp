@@ -72,4 +72,25 @@ Tensor transposed(const Tensor& tensor, const Shape& axes) {
   return out;
 }
 
+std::vector<int64_t> broadcast_places(const Shape& part, const Shape& whole) {
+  const Shape strides = strides_of(part);
+  const size_t missing = whole.size() - part.size();
+  std::vector<int64_t> places;
+  places.reserve(static_cast<size_t>(num_elements(whole)));
+  Shape index(whole.size(), 0);
+  for (int64_t i = 0; i < num_elements(whole); ++i) {
+    int64_t place = 0;
+    for (size_t d = 0; d < part.size(); ++d)
+      if (part[d] != 1)
+        place += index[missing + d] * strides[d];
+    places.push_back(place);
+    for (size_t d = whole.size(); d-- > 0;) {
+      if (++index[d] < whole[d])
+        break;
+      index[d] = 0;
+    }
+  }
+  return places;
+}
+
 }  // namespace vta::interp

@@ -43,6 +43,7 @@ std::span<const Evaluator> choice_evaluators();
 std::span<const Evaluator> index_evaluators();
 std::span<const Evaluator> resize_evaluators();
 std::span<const Evaluator> quantized_evaluators();
+std::span<const Evaluator> integer_evaluators();
 std::span<const Evaluator> recurrent_evaluators();
 std::span<const Evaluator> sample_evaluators();
 
@@ -108,5 +109,7 @@ struct AxisSplit {
 };
 AxisSplit split_at(const Shape& shape, size_t axis);
 Tensor transposed(const Tensor& tensor, const Shape& axes);
+// Where the elements of a tensor of shape `part` are that those of `whole` meet, in order.
+std::vector<int64_t> broadcast_places(const Shape& part, const Shape& whole);
 
 }  // namespace vta::interp

@@ -9,28 +9,6 @@
 namespace vta::interp {
 namespace {
 
-// Where the elements of a tensor of shape `part` are that those of `whole` meet, in order.
-std::vector<int64_t> broadcast_places(const Shape& part, const Shape& whole) {
-  const Shape strides = strides_of(part);
-  const size_t missing = whole.size() - part.size();
-  std::vector<int64_t> places;
-  places.reserve(static_cast<size_t>(num_elements(whole)));
-  Shape index(whole.size(), 0);
-  for (int64_t i = 0; i < num_elements(whole); ++i) {
-    int64_t place = 0;
-    for (size_t d = 0; d < part.size(); ++d)
-      if (part[d] != 1)
-        place += index[missing + d] * strides[d];
-    places.push_back(place);
-    for (size_t d = whole.size(); d-- > 0;) {
-      if (++index[d] < whole[d])
-        break;
-      index[d] = 0;
-    }
-  }
-  return places;
-}
-
 std::vector<int64_t> widened_values(const Call& call, const Tensor& t) {
   if (t.dtype() == DType::I8)
     return {t.data<int8_t>().begin(), t.data<int8_t>().end()};
@@ -133,52 +111,6 @@ std::vector<Tensor> dequantize(const Call& call) {
   return {out};
 }
 
-struct ConvWindow {
-  int64_t groups;
-  std::array<int64_t, 2> stride, dilation;
-  std::array<int64_t, 4> pad;
-};
-
-// The sum under the kernel at one place of the result; pads are zero points and add nothing.
-int64_t sum_at(const ConvWindow& w, const Shape& d, const Shape& k,
-               const std::vector<int64_t>& data, const std::vector<int64_t>& weight,
-               const std::array<int64_t, 4>& at) {
-  const auto [n, o, oy, ox] = at;
-  const int64_t first = o / (k[0] / w.groups) * k[1];
-  int64_t sum = 0;
-  for (int64_t c = 0; c < k[1]; ++c)
-    for (int64_t ky = 0; ky < k[2]; ++ky)
-      for (int64_t kx = 0; kx < k[3]; ++kx) {
-        const int64_t y = oy * w.stride[0] + ky * w.dilation[0] - w.pad[0];
-        const int64_t x = ox * w.stride[1] + kx * w.dilation[1] - w.pad[1];
-        if (y < 0 || y >= d[2] || x < 0 || x >= d[3])
-          continue;
-        const int64_t value = ((n * d[1] + first + c) * d[2] + y) * d[3] + x;
-        const int64_t tap = ((o * k[1] + c) * k[2] + ky) * k[3] + kx;
-        sum += data[static_cast<size_t>(value)] * weight[static_cast<size_t>(tap)];
-      }
-  return sum;
-}
-
-std::vector<Tensor> quantized_conv2d(const Call& call) {
-  Tensor out = call.result();
-  const ConvWindow w{
-      call.attrs.get_int("groups", 1), shapes::read_pair(call.attrs, "strides", 1, 1),
-      shapes::read_pair(call.attrs, "dilation", 1, 1), shapes::read_padding(call.attrs)};
-  const std::vector<int64_t> data = without_zero_point(call, call.in(0), call.in(2));
-  const std::vector<int64_t> weight = without_zero_point(call, call.in(1), call.in(3));
-  const Shape& s = out.shape();
-  auto y = out.mutable_data<int32_t>();
-  size_t i = 0;
-  for (int64_t n = 0; n < s[0]; ++n)
-    for (int64_t o = 0; o < s[1]; ++o)
-      for (int64_t oy = 0; oy < s[2]; ++oy)
-        for (int64_t ox = 0; ox < s[3]; ++ox)
-          y[i++] = static_cast<int32_t>(
-              sum_at(w, call.in(0).shape(), call.in(1).shape(), data, weight, {n, o, oy, ox}));
-  return {out};
-}
-
 // Rows of `a` with rows of `b`, `depth` values each.
 void multiply_rows(std::span<const int64_t> a, std::span<const int64_t> b, size_t depth,
                    std::span<int32_t> out) {
@@ -189,14 +121,6 @@ void multiply_rows(std::span<const int64_t> a, std::span<const int64_t> b, size_
       sum += a[i / columns * depth + k] * b[i % columns * depth + k];
     out[i] = static_cast<int32_t>(sum);
   }
-}
-
-std::vector<Tensor> quantized_dense(const Call& call) {
-  Tensor out = call.result();
-  multiply_rows(without_zero_point(call, call.in(0), call.in(2)),
-                without_zero_point(call, call.in(1), call.in(3)),
-                static_cast<size_t>(call.in(1).shape()[1]), out.mutable_data<int32_t>());
-  return {out};
 }
 
 // Columns of each matrix as rows.
@@ -232,8 +156,6 @@ std::vector<Tensor> quantized_batch_matmul(const Call& call) {
 constexpr Evaluator kQuantizedOps[] = {
     {"qnn.quantize", quantize},
     {"qnn.dequantize", dequantize},
-    {"qnn.conv2d", quantized_conv2d},
-    {"qnn.dense", quantized_dense},
     {"qnn.batch_matmul", quantized_batch_matmul},
     {"qnn.requantize", requantize},
 };

@@ -183,6 +183,16 @@ const Example kExamples[] = {
      "%0 = cast(%c, dtype=\"int8\");\n  %1 = abs(%p);\n  qnn.requantize(%0, %1, 3 /* ty=int32 */, "
      "%i, %c, %p, %i, "
      "%p, 0.5f /* ty=float32 */)"},
+    {"qnn.rescale",
+     "%0 = multiply(%i, 40503 /* ty=int32 */);\n  qnn.rescale(%0, 1518500250 /* ty=int32 */, -14 "
+     "/* "
+     "ty=int32 */, 5 /* ty=int8 */, rounding=\"single\", a_min=-100, a_max=90)"},
+    {"qnn.average", "%0 = multiply(%i, 7 /* ty=int32 */);\n  qnn.average(%0, 6 /* ty=int32 */)"},
+    {"qnn.softmax",
+     "%0 = cast(%i, dtype=\"int8\");\n  qnn.softmax(%0, axis=1, multiplier=1476210432, shift=22)"},
+    {"qnn.sigmoid",
+     "%0 = cast(%i, dtype=\"int8\");\n  qnn.sigmoid(%0, zero_point=5, multiplier=1476210432, "
+     "shift=24)"},
 };
 
 Graph graph_of(const Example& example) {
