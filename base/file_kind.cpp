@@ -75,9 +75,22 @@ std::string file_kind(std::span<const std::byte> beginning) {
       return std::string(kind.words);
   if (is_html(text))
     return std::string(kHtml);
-  if (text.size() >= 8 && text.substr(4, 4) == "TFL3")
-    return "is a TensorFlow Lite model: export it as ONNX";
+  if (is_tflite(beginning))
+    return "is a TensorFlow Lite model (.tflite)";
   return {};
+}
+
+bool is_tflite(std::span<const std::byte> beginning) {
+  const std::string_view text = text_of(beginning);
+  return text.size() >= 8 && text.substr(4, 4) == "TFL3";
+}
+
+bool is_tflite(const std::string& path) {
+  if (std::error_code none; !std::filesystem::is_regular_file(path, none))
+    return path.ends_with(".tflite");
+  std::ifstream in(path, std::ios::binary);
+  std::array<std::byte, 8> start{};
+  return in.read(reinterpret_cast<char*>(start.data()), std::ssize(start)) && is_tflite(start);
 }
 
 bool is_database(const std::string& path) {

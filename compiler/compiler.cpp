@@ -1,8 +1,12 @@
 // The whole compiler on one page: import, passes, fuse, schedule, emit.
 #include "compiler/compiler.h"
 
+#include <algorithm>
+#include <array>
+
 #include "base/elapsed.h"
 #include "base/file.h"
+#include "base/file_kind.h"
 #include "base/version.h"
 #include "compiler/codegen/codegen.h"
 #include "compiler/graph/unique_names.h"
@@ -14,12 +18,26 @@
 #include "compiler/quant/model_loss.h"
 #include "compiler/quant/quant_warnings.h"
 #include "compiler/text/text.h"
+#include "compiler/tflite/import.h"
 
 namespace vta {
+
+using tflite_import::Requant;
+
 namespace {
 
 bool is_listing(const std::string& path) {
   return path.ends_with(".ir");
+}
+
+// Of an integer network, as the import of a .tflite file makes it: its values are what they are.
+bool has_own_integers(const Graph& graph) {
+  constexpr std::array<std::string_view, 4> kOps = {"qnn.rescale", "qnn.average", "qnn.softmax",
+                                                    "qnn.sigmoid"};
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (std::ranges::find(kOps, graph.node(id).op) != kOps.end())
+      return true;
+  return false;
 }
 
 bool is_quantized(const Graph& graph) {
@@ -29,6 +47,10 @@ bool is_quantized(const Graph& graph) {
       return true;
   }
   return false;
+}
+
+Requant requant_called(const std::string& name) {
+  return name == "single" ? Requant::Single : name == "float" ? Requant::Float : Requant::Double;
 }
 
 // Of a listing, which names values alone: each output is called as its value is now, whatever the
@@ -134,9 +156,10 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   const PipelineOptions pipeline_options = pipeline_for(options, settled);
   name_values(graph);
   name_outputs(graph);
-  const bool quantized_already = options.quantized || is_quantized(graph);
+  const bool own_integers = has_own_integers(graph);
+  const bool quantized_already = options.quantized || own_integers || is_quantized(graph);
 
-  const bool model_quantized = !options.quantized && has_quantized_values(graph);
+  const bool model_quantized = !options.quantized && !own_integers && has_quantized_values(graph);
   const Graph model = model_quantized ? graph : Graph();
 
   Stopwatch watch;
@@ -158,8 +181,9 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
     warn_of_losses(context, real, passes.graph());
   passes.run(Stage::Gather);
   result.quantized = passes.graph();
-  result.quantization =
-      quantized_already ? "as in the listing" : quantization_of(options, context.quant);
+  result.quantization = own_integers        ? "the model's own integers"
+                        : quantized_already ? "as in the listing"
+                                            : quantization_of(options, context.quant);
   passes.run(Stage::Lower);
   result.notes = texts_of(context.notes);
   result.schedule.facts = facts;
@@ -198,16 +222,28 @@ LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const Set
               config);
 }
 
-Graph read_model(const std::string& path, const Recipe& recipe, std::vector<std::string>* notes) {
-  const ModelSettings model = model_settings(recipe);
+Graph read_model(const std::string& path, const ModelSettings& model, Face face,
+                 std::vector<std::string>* notes) {
+  const auto name = [&](std::string_view key) { return name_of(setting_called(key), face); };
+  if (is_tflite(path))
+    return import_tflite(
+        path,
+        {.batch = model.batch, .shapes = model.shapes, .requant = requant_called(model.requant)});
+  if (!model.requant.empty())
+    throw UsageError(
+        fmt::format("{} has no effect on '{}', which is no .tflite file", name("requant"), path));
   if (!is_listing(path))
     return import_onnx(path, {.batch = model.batch, .shapes = model.shapes, .notes = notes});
   if (!model.shapes.empty())
     throw UsageError(fmt::format("{} has no effect on '{}': listings contain their shapes",
-                                 name_of(setting_called("shape"), recipe.face), path));
+                                 name("shape"), path));
   Graph graph = parse_graph(read_text_file(path, kMostListingBytes), path);
   fill_constants(graph, model.seed);
   return graph;
+}
+
+Graph read_model(const std::string& path, const Recipe& recipe, std::vector<std::string>* notes) {
+  return read_model(path, model_settings(recipe), recipe.face, notes);
 }
 
 CompileResult compile_model(const std::string& path, const CompileOptions& options) {
@@ -215,7 +251,7 @@ CompileResult compile_model(const std::string& path, const CompileOptions& optio
   std::vector<std::string> notes;
   Graph graph = read_model(path, options.recipe, &notes);
   std::optional<Preprocessing> preprocessing;
-  if (!is_listing(path))
+  if (!is_listing(path) && !is_tflite(path))
     preprocessing = onnx_preprocessing(path);
   const double import_seconds = watch.lap();
   CompileResult result = compile_graph(std::move(graph), options);

@@ -55,8 +55,11 @@ struct CompileResult {
   bool stopped = false;
 };
 
-// A model is an .onnx file or an .ir listing (already packed, or float), whose constants are of the
-// recipe's seed. `notes` (nullptr: none) gets what the importer says.
+// A model is an .onnx file, a .tflite file (told by its identifier), or an .ir listing (already
+// packed, or float), whose constants are of the settings' seed. `notes` (nullptr: none) gets what
+// the importer says; `face` says how settings are called in messages.
+Graph read_model(const std::string& path, const ModelSettings& settings, Face face = Face::Options,
+                 std::vector<std::string>* notes = nullptr);
 Graph read_model(const std::string& path, const Recipe& recipe,
                  std::vector<std::string>* notes = nullptr);
 

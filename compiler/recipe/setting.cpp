@@ -38,6 +38,13 @@ const std::vector<Setting>& table() {
        .help = "shape of an input that an .onnx file leaves open: NAME=1,3,224,224; repeat for "
                "each further input",
        .preset = "the file's"},
+      {.key = "requant",
+       .kind = Kind::Choice,
+       .level = Level::Model,
+       .help = "how a .tflite model's integers are rounded: double (twice, as TensorFlow Lite "
+               "Micro), single (once) or float (in float32, as XNNPACK)",
+       .preset = "double",
+       .choices = {{"double"}, {"single"}, {"float"}}},
       {.key = "quant",
        .kind = Kind::Choice,
        .level = Level::Form,

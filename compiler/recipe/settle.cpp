@@ -140,6 +140,7 @@ ModelSettings model_settings(const Recipe& recipe) {
   model.batch = recipe.integer("batch", model.batch);
   model.shapes = input_shapes(recipe.list("shape"), name_in(recipe, "shape"));
   model.seed = static_cast<uint64_t>(recipe.integer("seed", 0));
+  model.requant = recipe.text("requant", "");
   return model;
 }
 

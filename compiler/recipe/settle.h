@@ -16,8 +16,9 @@ namespace vta {
 // What the import is given.
 struct ModelSettings {
   int64_t batch = 1;
-  std::map<std::string, Shape> shapes;  // of an .onnx file's inputs
+  std::map<std::string, Shape> shapes;  // of a model file's inputs
   uint64_t seed = 0;                    // for constants that a listing lacks
+  std::string requant;                  // of a .tflite file; empty: not given
 };
 
 // Forms that a search on sample inputs decides between (compiler/plan_quantization.h).

@@ -44,7 +44,8 @@ std::string other_words(const Recipe& recipe) {
   if (const SettingValues skipped = recipe.list("skip_conv", usual); skipped != usual)
     words += skipped.empty() ? ", no convolution in float"
                              : fmt::format(", in float: {}", fmt::join(skipped, " "));
-  for (const std::string_view key : {"shape", "region", "host_only", "opt_level", "pass", "skip"})
+  for (const std::string_view key :
+       {"shape", "requant", "region", "host_only", "opt_level", "pass", "skip"})
     if (recipe.has(key))
       words += fmt::format(", {} {}", key, value_text(recipe, key));
   return words;

@@ -1,0 +1,36 @@
+// TensorFlow Lite models to graphs: int8 networks in their own integers, float32 ones in float.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compiler/graph/graph.h"
+#include "compiler/tflite/fractions.h"
+
+namespace vta {
+
+struct TfliteOptions {
+  int64_t batch = 1;  // first extent of computed tensors that have 1 there
+  // Extents of inputs by name: those of the file, but for a first one of 1. They come before
+  // `batch`.
+  std::map<std::string, Shape> shapes = {};
+  tflite_import::Requant requant = tflite_import::Requant::Double;
+};
+
+// Inputs and outputs have the file's names, order, types and layouts; between them tensors of four
+// axes are (N, C, H, W), and the value of the file's tensor 22 is named "t22".
+// InputError for a file that is unreadable, damaged or contradicts itself, CompileError for what is
+// not supported: names the operator and the tensor, the value at fault and what is legal;
+// ResourceError for more memory or time than the policy in force allows.
+Graph import_tflite(const std::string& path, const TfliteOptions& options = {});
+// The same of a file's bytes; `origin` names them in messages.
+Graph import_tflite(std::vector<std::byte> bytes, const std::string& origin,
+                    const TfliteOptions& options = {});
+
+// The operators that the import knows, sorted.
+std::vector<std::string> supported_tflite_ops();
+
+}  // namespace vta
