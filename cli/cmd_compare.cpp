@@ -89,7 +89,7 @@ bool two_sided(const CompareFlags& f) {
 
 void refuse_programs(const std::vector<std::string>& runs) {
   for (const std::string& run : runs)
-    for (const char* ending : {".vta", ".onnx", ".ir"})
+    for (const char* ending : {".vta", ".onnx", ".tflite", ".ir"})
       if (run.ends_with(ending))
         throw UsageError(
             fmt::format("'{}' is no run: runs are files of vta run --json or points of a sweep; "
@@ -232,8 +232,9 @@ void register_compare(Command& app) {
           "runs", flags->runs,
           "two runs: files of vta run --json (csim, tsim), or points of a sweep (sweep.db#12)")
       ->expected(0, 2);
-  command->add_option("--model", flags->model,
-                      "compare two ways to run this network (.onnx, .ir) or program (.vta)");
+  command->add_option(
+      "--model", flags->model,
+      "compare two ways to run this network (.onnx, .tflite, .ir) or program (.vta)");
   const auto add_pair = [&](const char* name, auto& values, const char* what) {
     command->add_option(name, values, what)->expected(1)->take_all();
   };

@@ -134,7 +134,8 @@ void run(const CompileCommand& flags) {
 void register_compile(Command& app) {
   auto flags = std::make_shared<CompileCommand>();
   Command* command = app.add_subcommand("compile", "compile a network into a program file");
-  command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
+  command->add_option("model", flags->model, "network (.onnx, .tflite) or listing (.ir)")
+      ->required();
   flags->compile.add_to(*command);
   flags->compile.add_save_schedule(*command);
   const OptionGroup group = command->group("Output");

@@ -178,7 +178,7 @@ void register_cosim(Command& app) {
   Command* command =
       app.add_subcommand("cosim", "run the same programs on every backend and compare the results");
   command->add_option("FILE", flags->subject,
-                      "test program (.s), compiled program (.vta), network (.onnx, .ir)");
+                      "test program (.s), compiled program (.vta), network (.onnx, .tflite, .ir)");
   command->add_option("--random", flags->random, "number of random programs")
       ->check(range(1, 10000000));
   command->add_option("--program", flags->program, "run only this one of the random programs")

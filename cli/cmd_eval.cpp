@@ -132,7 +132,7 @@ void register_eval(Command& app) {
   Command* eval =
       app.add_subcommand("eval", "measure the accuracy in int8 and in float on labelled images");
   EvalRequest& r = flags->request;
-  eval->add_option("model", r.model, "network (.onnx)")->required();
+  eval->add_option("model", r.model, "network (.onnx, .tflite)")->required();
   add_images(*eval, r);
   flags->compile.add_to(*eval);
   flags->device.add_to(*eval);

@@ -77,7 +77,9 @@ void register_graph(Command& app) {
   auto flags = std::make_shared<GraphFlags>();
   Command* command = app.add_subcommand(
       "graph", "draw a compiled network: operators on host and accelerator, kernels, shapes");
-  command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
+  command
+      ->add_option("model", flags->model,
+                   "network (.onnx, .tflite), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
   const OptionGroup group = command->group("Output");

@@ -319,7 +319,8 @@ void add_results(Command& command, PipelineFlags& flags) {
 }
 
 void add_options(Command& command, PipelineFlags& flags) {
-  command.add_option("model", flags.model, "network (.onnx), listing (.ir), or a split.json")
+  command
+      .add_option("model", flags.model, "network (.onnx, .tflite), listing (.ir), or a split.json")
       ->required();
   flags.compile.add_to(command);
   command

@@ -11,8 +11,7 @@
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
-#include "compiler/onnx/import.h"
-#include "compiler/text/text.h"
+#include "compiler/compiler.h"
 #include "explore/profile/profile_report.h"
 #include "explore/record/timed_run.h"
 #include "link/devices/devices.h"
@@ -70,10 +69,7 @@ std::vector<double> host_seconds(const Program& program) {
 std::optional<Graph> imported(const ProfileFlags& flags) {
   if (flags.model.ends_with(".vta"))
     return std::nullopt;
-  if (flags.model.ends_with(".ir"))
-    return parse_graph(read_text_file(flags.model, kMostListingBytes), flags.model);
-  const ModelSettings model = model_settings(flags.compile.recipe());
-  return import_onnx(flags.model, {.batch = model.batch, .shapes = model.shapes});
+  return read_model(flags.model, flags.compile.recipe());
 }
 
 void profile(const ProfileFlags& flags) {
@@ -108,7 +104,9 @@ void register_profile(Command& app) {
   auto flags = std::make_shared<ProfileFlags>();
   Command* command = app.add_subcommand(
       "profile", "print operations, memory and times of every node and operator of a network");
-  command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
+  command
+      ->add_option("model", flags->model,
+                   "network (.onnx, .tflite), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
   explain_program_config(*command);

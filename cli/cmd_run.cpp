@@ -396,7 +396,9 @@ void add_measurement(Command& command, RunFlags& flags) {
 void register_run(Command& app) {
   auto flags = std::make_shared<RunFlags>();
   Command* command = app.add_subcommand("run", "run a network on a simulated accelerator");
-  command->add_option("model", flags->model, "network (.onnx), listing (.ir) or program (.vta)")
+  command
+      ->add_option("model", flags->model,
+                   "network (.onnx, .tflite), listing (.ir) or program (.vta)")
       ->required();
   flags->compile.add_to(*command);
   flags->compile.add_save_schedule(*command);

@@ -142,7 +142,8 @@ void register_split(Command& app) {
   auto flags = std::make_shared<SplitFlags>();
   Command* command =
       app.add_subcommand("split", "cut a network into several programs, one per device");
-  command->add_option("model", flags->model, "network (.onnx) or listing (.ir)")->required();
+  command->add_option("model", flags->model, "network (.onnx, .tflite) or listing (.ir)")
+      ->required();
   command
       ->add_option("--at", flags->at,
                    "cut after these values: names as in vta graph, vta profile and --dump-ir, "

@@ -63,7 +63,8 @@ void run(const TraceFlags& flags) {
 }
 
 void add_options(Command& command, TraceFlags& flags) {
-  command.add_option("model", flags.model, "network (.onnx), listing (.ir) or program (.vta)")
+  command
+      .add_option("model", flags.model, "network (.onnx, .tflite), listing (.ir) or program (.vta)")
       ->required();
   flags.compile.add_to(command);
   explain_program_config(command);

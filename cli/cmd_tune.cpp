@@ -146,7 +146,7 @@ void register_tune(Command& app) {
   auto flags = std::make_shared<TuneFlags>();
   Command* command = app.add_subcommand(
       "tune", "search for the best tiles by exact cycles and store them for later compilations");
-  command->add_option("MODEL", flags->model, "network (.onnx) or listing (.ir)");
+  command->add_option("MODEL", flags->model, "network (.onnx, .tflite) or listing (.ir)");
   command->add_option("--config", flags->compile.config, kConfigHelp)->capture_default_str();
   add_memory(*command, flags->memory);
   command->add_option("--db", flags->database, "database to write or add to: docs/tuning.md")

@@ -30,16 +30,6 @@ bool is_listing(const std::string& path) {
   return path.ends_with(".ir");
 }
 
-// Of an integer network, as the import of a .tflite file makes it: its values are what they are.
-bool has_own_integers(const Graph& graph) {
-  constexpr std::array<std::string_view, 4> kOps = {"qnn.rescale", "qnn.average", "qnn.softmax",
-                                                    "qnn.sigmoid"};
-  for (NodeId id = 0; id < graph.size(); ++id)
-    if (std::ranges::find(kOps, graph.node(id).op) != kOps.end())
-      return true;
-  return false;
-}
-
 bool is_quantized(const Graph& graph) {
   for (NodeId id = 0; id < graph.size(); ++id) {
     const Node& node = graph.node(id);
@@ -86,6 +76,15 @@ std::string quantization_of(const CompileOptions& options, const QuantOptions& q
   if (quant.mode == QuantMode::Auto)
     recipe.set("batch_norm", quant.batch_norms == BatchNorms::Host ? "host" : "accelerator");
   return quantization_text(recipe, quant.mode, std::ssize(options.calibration));
+}
+
+// Of an integer network.
+void refuse_other_quant(const Recipe& recipe) {
+  const std::string quant = recipe.text("quant", "keep");
+  if (quant != "keep")
+    throw UsageError(
+        fmt::format("{} {} has no effect on a network of its own integers: legal is keep",
+                    name_of(setting_called("quant"), recipe.face), quant));
 }
 
 Provenance provenance_of(const CompileOptions& options, const Settled& settled,
@@ -147,6 +146,15 @@ PipelineOptions pipeline_for(const CompileOptions& options, const Settled& settl
 
 }  // namespace
 
+bool has_own_integers(const Graph& graph) {
+  constexpr std::array<std::string_view, 4> kOps = {"qnn.rescale", "qnn.average", "qnn.softmax",
+                                                    "qnn.sigmoid"};
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (std::ranges::find(kOps, graph.node(id).op) != kOps.end())
+      return true;
+  return false;
+}
+
 CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   CompileResult result;
   SchedulePolicy policy = options.named_schedule(schedule_of(options.recipe));
@@ -157,6 +165,8 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   name_values(graph);
   name_outputs(graph);
   const bool own_integers = has_own_integers(graph);
+  if (own_integers)
+    refuse_other_quant(options.recipe);
   const bool quantized_already = options.quantized || own_integers || is_quantized(graph);
 
   const bool model_quantized = !options.quantized && !own_integers && has_quantized_values(graph);

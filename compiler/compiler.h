@@ -63,6 +63,10 @@ Graph read_model(const std::string& path, const ModelSettings& settings, Face fa
 Graph read_model(const std::string& path, const Recipe& recipe,
                  std::vector<std::string>* notes = nullptr);
 
+// Of an integer network, as a .tflite file has: its values are what they are, whatever is asked for
+// of scales.
+bool has_own_integers(const Graph& graph);
+
 // With stop_after only the passes run. UsageError if code generation needs a skipped pass.
 CompileResult compile_model(const std::string& path, const CompileOptions& options);
 CompileResult compile_graph(Graph graph, const CompileOptions& options);

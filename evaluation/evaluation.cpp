@@ -14,6 +14,7 @@
 #include "base/resource_policy.h"
 #include "base/round.h"
 #include "compiler/oracle.h"
+#include "evaluation/logits.h"
 #include "evaluation/samples.h"
 
 namespace vta {
@@ -107,7 +108,7 @@ class Evaluator {
       executor.set_input(static_cast<int64_t>(i), image_batch(rows[i], at, network_.batch()));
     executor.run();
     const int64_t count = std::min(network_.batch(), samples_.count - first - at);
-    keep(executor.output(0).data<float>(), result_.int8_logits, first + at, count);
+    keep(logit_values(executor.output(0)), result_.int8_logits, first + at, count);
     times.int8_seconds += watch.lap();
     times.device_seconds += executor.stats().device_seconds;
     if (first + at == 0)

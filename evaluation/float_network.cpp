@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/round.h"
-#include "compiler/onnx/import.h"
 #include "compiler/passes/pass.h"
 #include "compiler/quant/host_run.h"
 #include "evaluation/logits.h"
@@ -23,7 +22,12 @@ Graph float_graph(const std::string& model, const CompileOptions& compile, int64
   for (auto& [name, shape] : shapes)
     if (!shape.empty() && shape.front() == settings.batch)
       shape.front() = batch;
-  Graph graph = import_onnx(model, {.batch = batch, .shapes = shapes});
+  ModelSettings of_batch = settings;
+  of_batch.batch = batch;
+  of_batch.shapes = std::move(shapes);
+  Graph graph = read_model(model, of_batch, compile.recipe.face);
+  if (has_own_integers(graph))
+    return graph;
   PassContext context;
   context.config = compile.config;
   context.opt_level = opt_level_of(compile.recipe);
@@ -35,8 +39,7 @@ Graph float_graph(const std::string& model, const CompileOptions& compile, int64
 }
 
 std::vector<float> output_of(const Graph& graph, std::span<const Tensor> inputs) {
-  const Tensor output = run_on_host(graph, inputs).front();
-  return {output.data<float>().begin(), output.data<float>().end()};
+  return logit_values(run_on_host(graph, inputs).front());
 }
 
 // The same up to what another order of sums does.
@@ -72,7 +75,8 @@ FloatNetwork::FloatNetwork(std::string model, const CompileOptions& options)
   const bool rows = std::ranges::all_of(types_, [&](const TensorType& type) {
     return !type.shape.empty() && type.shape.front() == logits.images;
   });
-  if (out.dtype != DType::F32 || logits.classes < 2 || !rows)
+  const bool numbers = out.dtype == DType::F32 || out.dtype == DType::I8;
+  if (!numbers || logits.classes < 2 || !rows)
     throw InputError(fmt::format("the output of '{}' is {}, not one row of logits per image",
                                  model_, type_text(out)));
   classes_ = logits.classes;

@@ -16,4 +16,10 @@ LogitShape logit_shape(const Shape& output) {
   return classes < 1 ? LogitShape{} : LogitShape{images, classes};
 }
 
+std::vector<float> logit_values(const Tensor& output) {
+  if (output.dtype() == DType::I8)
+    return {output.data<int8_t>().begin(), output.data<int8_t>().end()};
+  return {output.data<float>().begin(), output.data<float>().end()};
+}
+
 }  // namespace vta

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/tensor.h"
 
@@ -12,5 +13,8 @@ struct LogitShape {
   int64_t images = 0, classes = 0;  // 0: something else
 };
 LogitShape logit_shape(const Shape& output);
+
+// float32 or int8 values, as float32.
+std::vector<float> logit_values(const Tensor& output);
 
 }  // namespace vta

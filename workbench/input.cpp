@@ -5,12 +5,10 @@
 #include <filesystem>
 #include <random>
 
-#include "base/file.h"
 #include "base/image_input.h"
 #include "base/npy.h"
 #include "base/plural.h"
-#include "compiler/onnx/import.h"
-#include "compiler/text/text.h"
+#include "compiler/compiler.h"
 #include "evaluation/image_folder.h"
 #include "evaluation/preprocessing.h"
 #include "evaluation/sample_set.h"
@@ -82,9 +80,7 @@ LoadedInput as_samples(const Tensor& array, const TensorType& wanted,
 }
 
 Graph network_of(const std::string& model, const ModelSettings& settings) {
-  Graph graph = ends_with_any(model, {".ir"})
-                    ? parse_graph(read_text_file(model, kMostListingBytes), model)
-                    : import_onnx(model, {.batch = settings.batch, .shapes = settings.shapes});
+  Graph graph = read_model(model, settings);
   if (graph.inputs().empty())
     throw InputError(fmt::format("model '{}' has no input to calibrate", model));
   return graph;

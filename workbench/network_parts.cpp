@@ -4,11 +4,10 @@
 
 #include "base/cores.h"
 #include "base/error.h"
-#include "base/file.h"
+#include "base/file_kind.h"
 #include "compiler/onnx/file_operators.h"
-#include "compiler/onnx/import.h"
 #include "compiler/passes/quant_plan.h"
-#include "compiler/text/text.h"
+#include "compiler/tflite/import.h"
 #include "explore/split/segment_cost.h"
 
 namespace vta::workbench {
@@ -54,13 +53,13 @@ QuantizedNetwork quantized_network(const std::string& model, CompileOptions opti
 }
 
 FileOperators file_operators(const std::string& model, const ModelSettings& settings) {
-  const bool listing = model.ends_with(".ir");
-  Graph graph = listing ? parse_graph(read_text_file(model, kMostListingBytes), model)
-                        : import_onnx(model, {.batch = settings.batch, .shapes = settings.shapes});
+  Graph graph = read_model(model, settings);
   name_values(graph);
   std::vector<FileOperator> made = operators_of(graph);
-  if (listing)
+  if (model.ends_with(".ir"))
     return {std::move(made), {}};
+  if (is_tflite(model))
+    return {tflite_operators(model), std::move(made)};
   return {onnx_operators(model), std::move(made)};
 }
 

@@ -124,6 +124,15 @@ Graph import_tflite(std::vector<std::byte> bytes, const std::string& origin,
   return TfliteImporter(file, options).run();
 }
 
+std::vector<FileOperator> tflite_operators(const std::string& path) {
+  std::vector<FileOperator> operators;
+  const ModelFile file = tflite_import::read_model(path);
+  for (const OperatorInfo& op : file.operators)
+    operators.push_back(
+        {op.name, op.outputs.empty() ? "" : fmt::format("t{}", op.outputs.front())});
+  return operators;
+}
+
 std::vector<std::string> supported_tflite_ops() {
   return tflite_import::known_operators();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/graph/graph.h"
+#include "compiler/graph/value_names.h"
 #include "compiler/tflite/fractions.h"
 
 namespace vta {
@@ -29,6 +30,9 @@ Graph import_tflite(const std::string& path, const TfliteOptions& options = {});
 // The same of a file's bytes; `origin` names them in messages.
 Graph import_tflite(std::vector<std::byte> bytes, const std::string& origin,
                     const TfliteOptions& options = {});
+
+// The operators of a file in its order: TFLite's name, and that of the value, "t22".
+std::vector<FileOperator> tflite_operators(const std::string& path);
 
 // The operators that the import knows, sorted.
 std::vector<std::string> supported_tflite_ops();

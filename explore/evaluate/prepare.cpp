@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "base/part_progress.h"
 #include "base/plural.h"
-#include "compiler/onnx/import.h"
+#include "compiler/compiler.h"
 #include "explore/evaluate/accuracy_meter.h"
 #include "explore/evaluate/model_file.h"
 
@@ -25,7 +25,7 @@ void check_network(const NetworkSpec& n) {
 }
 
 std::vector<TensorType> input_types(const std::string& model, const ModelSettings& settings) {
-  const Graph graph = import_onnx(model, {.batch = settings.batch, .shapes = settings.shapes});
+  const Graph graph = read_model(model, settings);
   std::vector<TensorType> types;
   for (const NodeId input : graph.inputs())
     types.push_back(graph.type(input));

@@ -90,7 +90,7 @@ def eval(
     verify: bool = False,
     **options: Any,
 ) -> Evaluation:
-    """Measures a network (.onnx) in int8 on the simulated accelerator, and in float, on samples.
+    """Measures a network (.onnx, .tflite) in int8 on the simulated accelerator, and in float, on samples.
 
     images: an array, a .npy file or a folder of pictures; by name where there are several inputs.
     labels: class indices, as an array or a file (.npy or text); without them folders say the

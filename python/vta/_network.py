@@ -333,7 +333,7 @@ def compile(
     memory: str = "",
     **options: Any,
 ) -> Network:
-    """Compiles a network (.onnx, .ir) for a configuration and opens a device for it.
+    """Compiles a network (.onnx, .tflite, .ir) for a configuration and opens a device for it.
 
     config: a name ("default", "1x32"), a file, or keys of vta_config.json, which mean over those of
         the default what they mean in the file: {"LOG_BLOCK": 5} is 1x32.
