@@ -35,9 +35,10 @@ Attrs pool_attrs(const WindowShape& window) {
 
 // Positions of each window that are inside, along an axis.
 std::vector<int32_t> counts_along(const WindowShape& window, size_t axis, int64_t windows) {
+  const int64_t before = window.pads()[axis];
   std::vector<int32_t> counts;
   for (int64_t i = 0; i < windows; ++i) {
-    const int64_t begin = i * window.stride[axis] - window.pads()[axis];
+    const int64_t begin = i * window.stride[axis] - before;
     const int64_t end = std::min(begin + window.kernel[axis], window.extent[axis]);
     counts.push_back(static_cast<int32_t>(end - std::max<int64_t>(begin, 0)));
   }
@@ -46,9 +47,11 @@ std::vector<int32_t> counts_along(const WindowShape& window, size_t axis, int64_
 
 // One number where all windows have as many; else (height, width).
 Tensor counts_of(const WindowShape& window, int64_t rows, int64_t columns) {
+  if (window.pads() == std::array<int64_t, 4>{})
+    return Tensor::scalar(static_cast<int32_t>(window.kernel[0] * window.kernel[1]));
+  Tensor counts = Tensor::zeros(DType::I32, {rows, columns});  // asks for the memory
   const std::vector<int32_t> high = counts_along(window, 0, rows);
   const std::vector<int32_t> wide = counts_along(window, 1, columns);
-  Tensor counts = Tensor::zeros(DType::I32, {rows, columns});
   const auto to = counts.mutable_data<int32_t>();
   for (size_t i = 0; i < to.size(); ++i)
     to[i] = high[i / wide.size()] * wide[i % wide.size()];
