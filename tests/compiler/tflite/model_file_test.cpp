@@ -83,6 +83,8 @@ TEST(TfliteFile, VersionsAndSubgraphsAreCounted) {
               HasSubstr("has no outputs"));
   EXPECT_THAT(error_of(reshape_model([](ModelWriter&, int32_t) { return std::vector{9}; })),
               HasSubstr("has tensor 9 in the list of outputs: it has 2 tensors"));
+  EXPECT_THAT(error_of(reshape_model([](ModelWriter&, int32_t) { return std::vector{2}; })),
+              HasSubstr("has tensor 2 in the list of outputs"));
 }
 
 // A tensor that nothing reads.
