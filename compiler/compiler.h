@@ -56,8 +56,9 @@ struct CompileResult {
 };
 
 // A model is an .onnx file, a .tflite file (told by its identifier), or an .ir listing (already
-// packed, or float), whose constants are of the settings' seed. `notes` (nullptr: none) gets what
-// the importer says; `face` says how settings are called in messages.
+// packed, or float). The settings' seed fills constants that a listing has no values for. The
+// importer's notes are appended to `notes` (nullptr: none); `face` says how settings are called in
+// messages.
 Graph read_model(const std::string& path, const ModelSettings& settings, Face face = Face::Options,
                  std::vector<std::string>* notes = nullptr);
 Graph read_model(const std::string& path, const Recipe& recipe,

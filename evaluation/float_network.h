@@ -16,8 +16,7 @@ class FloatNetwork {
   // A model file as the passes before quantization leave it, or an integer network as it is: then
   // logits are its steps. Of `options` the batch, the shapes,
   // the configuration and what is said of passes are used. InputError for a network whose one
-  // output is not one row of two logits or more per sample; else as
-  // read_model.
+  // output is not one row of two logits or more per sample; else as read_model.
   FloatNetwork(std::string model, const CompileOptions& options);
 
   const std::vector<std::string>& input_names() const { return names_; }

@@ -58,7 +58,7 @@ class TfliteImporter {
     return names;
   }
 
-  // What the shapes that are asked for say, else what is asked for.
+  // The requested shapes decide; without one for an input of batch 1, the requested batch.
   int64_t batch() const {
     int64_t batch = options_.batch;
     for (const auto& [name, wanted] : options_.shapes) {

@@ -23,9 +23,9 @@ struct TfliteOptions {
 
 // Inputs and outputs have the file's names, order, types and layouts; between them tensors of four
 // axes are (N, C, H, W), and the value of the file's tensor 22 is named "t22".
-// InputError for a file that is unreadable, damaged or contradicts itself, CompileError for what is
-// not supported: names the operator and the tensor, the value at fault and what is legal;
-// ResourceError for more memory or time than the policy in force allows.
+// Throws InputError if the file cannot be read, is damaged or contradicts itself, CompileError if
+// an operator or a type is not supported; both name the operator or the tensor, the value at fault
+// and the legal ones. Throws ResourceError beyond the policy in force.
 Graph import_tflite(const std::string& path, const TfliteOptions& options = {});
 // The same of a file's bytes; `origin` names them in messages.
 Graph import_tflite(std::vector<std::byte> bytes, const std::string& origin,

@@ -55,8 +55,8 @@ struct ModelFile {
   std::shared_ptr<const std::vector<std::byte>> bytes;  // the spans and tables are in these
 };
 
-// InputError names what is wrong, its value and what would be legal; ResourceError for a file
-// beyond the policy in force.
+// Throws InputError, which names the part at fault, its value and the legal ones, and ResourceError
+// if the file is larger than the policy in force allows.
 ModelFile read_model(const std::string& path);
 // The same of a file's bytes; `origin` names them in messages.
 ModelFile parse_model(std::vector<std::byte> bytes, const std::string& origin);

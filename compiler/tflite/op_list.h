@@ -20,7 +20,7 @@ std::span<const OpImporter> element_importers();
 std::span<const OpImporter> window_importers();
 std::span<const OpImporter> move_importers();
 
-// CompileError with the list of what is known.
+// Throws CompileError, which lists the known operators.
 const OpImporter& find_importer(const OperatorInfo& op);
 std::vector<std::string> known_operators();  // sorted
 

@@ -14,12 +14,12 @@ struct WindowShape {
   std::array<int64_t, 2> extent, kernel, stride, dilation{1, 1};
   bool same = false;  // else VALID
 
-  // Positions inside and pads before and after; InputError for what is no window.
+  // Throws InputError if an extent, a stride or a dilation is out of range.
   void check() const;
   std::array<int64_t, 4> pads() const;  // top, left, bottom, right
   Attrs attrs() const;                  // strides, padding, dilation
 };
 
-bool is_same(tflite_file::Padding padding);  // InputError for a number that is none
+bool is_same(tflite_file::Padding padding);  // throws InputError if it is neither SAME nor VALID
 
 }  // namespace vta::tflite_import
