@@ -57,6 +57,8 @@ TEST_F(VtaRun, TheFirstLinesAreTheAnswerTheCyclesAndTheirBound) {
   EXPECT_LE(std::ranges::count(run.out, '\n'), 25);
   EXPECT_THAT(run_vta_apart("run " + model()).out,
               HasSubstr("none: fsim models no time, --backend csim does"));
+  EXPECT_THAT(run_vta_apart("run " + model() + " --host-only --device csim").out,
+              HasSubstr("none: no kernel runs on the accelerator"));
 }
 
 TEST_F(VtaRun, TimeOfALoadedProgramIsNotCalledCompiling) {

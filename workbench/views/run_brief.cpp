@@ -59,7 +59,9 @@ std::string brief_text(const RunOutcome& o) {
     timing_brief(o, line);
   else
     line("Simulated time",
-         fmt::format("none: {} models no time, --backend csim does", record.backend));
+         record.result.layers.empty()
+             ? "none: no kernel runs on the accelerator"
+             : fmt::format("none: {} models no time, --backend csim does", record.backend));
   if (!o.findings.idle_batch.empty())
     line("Warning", o.findings.idle_batch);
   result_lines(o, line);
