@@ -6,6 +6,10 @@
 #include <array>
 #include <iterator>
 
+#include "base/error.h"
+#include "base/json.h"
+#include "config/extensions.h"
+
 namespace vta {
 
 namespace {
@@ -38,7 +42,7 @@ constexpr std::array<IntegerKey, 23> kIntegerKeys{{
     {"GEMM_PIPELINE", &C::gemm_pipeline, R::Circuit, 1, 6, false, {}},
     {"PRODUCTS_PER_MULTIPLIER", &C::products_per_multiplier, R::Circuit, 1, 2, false, {}},
     {"ACC_OVERLAP", &C::acc_overlap, R::Circuit, 0, 1, false, {}},
-    {"ISA_EXT", &C::isa_ext, R::Stream, 0, 1, false, {}},
+    {"ISA_EXT", &C::isa_ext, R::Stream, 0, all_extensions(), false, {}, &parse_extensions},
     {"MEM_READ_LATENCY", &C::mem_read_latency, R::Memory, 0, 1023, false, "read"},
     {"MEM_WRITE_LATENCY", &C::mem_write_latency, R::Memory, 0, 1023, false, "write"},
     {"MEM_GAP", &C::mem_gap, R::Memory, 0, 255, false, "gap"},
@@ -91,6 +95,20 @@ int64_t greatest(const IntegerKey& key, const C& config) {
 
 std::span<const TextKey> text_keys() {
   return kTextKeys;
+}
+
+int64_t key_value(const IntegerKey& key, const boost::json::value& value,
+                  const std::string& where) {
+  if (value.is_string() && key.from_text != nullptr) {
+    if (const auto named = key.from_text(std::string_view(value.get_string())))
+      return *named;
+    throw InputError(fmt::format("{} is \"{}\": legal are {} and {}..{}", where,
+                                 std::string_view(value.get_string()), known_extensions(), key.min,
+                                 key.max));
+  }
+  if (!value.is_int64())
+    throw InputError(fmt::format("{} must be an integer, is {}", where, json_kind(value)));
+  return value.get_int64();
 }
 
 std::vector<std::string_view> all_key_names() {

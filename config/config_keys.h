@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/json.h"
 #include "config/vta_config.h"
 
 namespace vta {
@@ -29,6 +31,8 @@ struct IntegerKey {
   int64_t min, max;  // legal values, both inclusive
   bool required;
   std::string_view word;  // in --memory, where it is one of those; the bus is in bytes there
+  // Another way to write a value; nullptr: there is none.
+  std::optional<int64_t> (*from_text)(std::string_view text) = nullptr;
 };
 std::span<const IntegerKey> integer_keys();  // all but the shell's: what hashes are made of
 std::span<const IntegerKey> shell_keys();
@@ -45,6 +49,10 @@ inline constexpr int64_t kMostAxi3Beats = 16;
 int64_t longest_burst(const VtaConfig& config);
 // The greatest legal value beside the bus and the shell of `config`.
 int64_t greatest(const IntegerKey& key, const VtaConfig& config);
+
+// A value as a file has it: an integer, or for some keys a text. InputError says what `where` must
+// be; the range is another question.
+int64_t key_value(const IntegerKey& key, const boost::json::value& value, const std::string& where);
 
 struct TextKey {
   std::string_view name;

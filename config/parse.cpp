@@ -54,7 +54,10 @@ VtaConfig read_keys(const JsonReader& file, VtaConfig config, Keys keys) {
   for (const auto table : {integer_keys(), shell_keys()})
     for (const IntegerKey& key : table)
       if ((whole && key.required) || file.has(key.name))
-        config.*key.member = file.get_int(key.name);
+        config.*key.member = file.has(key.name)
+                                 ? key_value(key, file.object().at(key.name),
+                                             fmt::format("{}: key {}", file.where(), key.name))
+                                 : file.get_int(key.name);
   if (file.has(kClockKey))
     config.clock.mhz = file.get_double(kClockKey);
   return config;

@@ -62,7 +62,9 @@ void UopRecorder::push(const Step& step) {
   insn.reset = step.reset;
   insn.alu_opcode = alu ? static_cast<int64_t>(step.alu) : 0;
   insn.use_imm = alu && step.use_imm;
-  insn.imm = insn.use_imm ? step.imm : 0;
+  const AluOperation* operation = alu ? alu_operation(insn.alu_opcode) : nullptr;
+  const bool parameters = operation != nullptr && operation->form == AluForm::Parameters;
+  insn.imm = insn.use_imm != 0 || parameters ? step.imm : 0;
   if (mode_ && (*mode_ != step.mode || insn != kernel_.insn))
     throw InputError("micro-ops of different kinds in one kernel");
   mode_ = step.mode;

@@ -38,8 +38,8 @@ PipeModel::Work PipeModel::work(const Insn& insn, int64_t num_uops,
   const int64_t steps = insn.iter_out * insn.iter_in * num_uops;
   const bool product = pipe_of(insn) == vta::Pipe::G;
   w.pipe = product ? 0 : 1;
-  w.cycles = step_cycles(insn, config_.acc_read_ports) * steps + kStages +
-             (product ? config_.gemm_pipeline : 0);
+  w.cycles = step_cycles(insn, config_.acc_read_ports) * steps +
+             drain_cycles(insn, config_.acc_read_ports) + (product ? config_.gemm_pipeline : 0);
   return w;
 }
 

@@ -26,6 +26,7 @@ struct Key {
   std::string_view name;
   std::vector<Member> members;
   int64_t min, max;
+  const IntegerKey* key;  // LOG_BLOCK: that of either member
 };
 
 const std::vector<Key>& keys() {
@@ -33,9 +34,12 @@ const std::vector<Key>& keys() {
     std::vector<Key> made;
     for (const IntegerKey& key : integer_keys()) {
       if (key.member == &VtaConfig::log_block_in)
-        made.push_back(
-            {kLogBlock, {&VtaConfig::log_block_in, &VtaConfig::log_block_out}, key.min, key.max});
-      made.push_back({key.name, {key.member}, key.min, key.max});
+        made.push_back({kLogBlock,
+                        {&VtaConfig::log_block_in, &VtaConfig::log_block_out},
+                        key.min,
+                        key.max,
+                        &key});
+      made.push_back({key.name, {key.member}, key.min, key.max, &key});
     }
     return made;
   }();
@@ -80,12 +84,6 @@ AxisValue integer_value(const Key& key, int64_t value, const std::string& where)
   return made;
 }
 
-int64_t as_integer(const json::value& value, const std::string& where) {
-  if (!value.is_int64())
-    throw InputError(fmt::format("{} must be an integer, is {}", where, json_kind(value)));
-  return value.get_int64();
-}
-
 std::vector<AxisValue> range_values(const Key& key, const JsonReader& range) {
   range.refuse_unknown({"from", "to", "step"});
   const int64_t from = range.get_int("from", key.min, key.max);
@@ -118,7 +116,7 @@ std::vector<AxisValue> integer_axis(const Key& key, const json::value& value,
   std::vector<AxisValue> values;
   for (size_t i = 0; i < list.size(); ++i) {
     const std::string place = fmt::format("{}[{}]", where, i);
-    values.push_back(integer_value(key, as_integer(list[i], place), place));
+    values.push_back(integer_value(key, key_value(*key.key, list[i], place), place));
   }
   return values;
 }
@@ -138,7 +136,7 @@ AxisValue bundle_entry(const json::value& value, const std::string& where) {
   for (const auto& [name, number] : entry.object()) {
     const Key& key = known_key(name, where);
     const std::string place = fmt::format("{}: {}", where, key.name);
-    const AxisValue one = integer_value(key, as_integer(number, place), place);
+    const AxisValue one = integer_value(key, key_value(*key.key, number, place), place);
     made.set.insert(made.set.end(), one.set.begin(), one.set.end());
     made.label +=
         fmt::format("{}{}={}", made.label.empty() ? "" : " ", short_name(key.name), one.label);

@@ -22,7 +22,9 @@ void check_fits(std::string_view name, int64_t value, int64_t width, bool is_sig
 
 }  // namespace
 
-InsnCodec::InsnCodec(const VtaConfig& config) : uop_bytes_(config.element_bytes(MemoryType::Uop)) {
+InsnCodec::InsnCodec(const VtaConfig& config)
+    : wide_alu_opcode_(has_wide_alu_opcode(config.isa_ext)),
+      uop_bytes_(config.element_bytes(MemoryType::Uop)) {
   // A codec is made for every kernel of a run, and names are looked up once.
   static const std::vector<int64_t Insn::*> members = [] {
     std::vector<int64_t Insn::*> all;
@@ -64,6 +66,18 @@ std::span<const PlacedField> InsnCodec::fields(int64_t opcode) const {
 }
 
 InsnBits InsnCodec::encode(const Insn& insn) const {
+  if (!wide_alu_opcode_ || insn.op() != Opcode::Alu)
+    return encode_fields(insn);
+  check_fits("alu_opcode", insn.alu_opcode, 4, false);
+  VTA_CHECK(insn.reset == 0, "reset {} of an ALU instruction is a bit of its alu_opcode here",
+            insn.reset);
+  Insn split = insn;
+  split.alu_opcode &= 7;
+  split.reset = insn.alu_opcode >> 3;
+  return encode_fields(split);
+}
+
+InsnBits InsnCodec::encode_fields(const Insn& insn) const {
   const std::span<const PlacedField> placed = fields(insn.opcode);
   const std::vector<Place>& places = places_[static_cast<size_t>(insn.opcode)];
   std::array<uint64_t, 2> words{};
@@ -83,6 +97,10 @@ Insn InsnCodec::decode(const InsnBits& bits) const {
   Insn insn;
   for (const Place& place : places_[static_cast<size_t>(opcode(bits))])
     insn.*place.member = place.value(words[place.word] << place.left);
+  if (wide_alu_opcode_ && insn.op() == Opcode::Alu) {
+    insn.alu_opcode |= insn.reset << 3;
+    insn.reset = 0;
+  }
   return insn;
 }
 

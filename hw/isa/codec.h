@@ -47,7 +47,7 @@ class InsnCodec {
   int64_t uop_bytes() const { return uop_bytes_; }
 
   // If a value does not fit, InternalError names the field, its value and the range.
-  InsnBits encode(const Insn& insn) const;
+  InsnBits encode(const Insn& insn) const;  // alu_opcode's fourth bit in the place of reset
   Insn decode(const InsnBits& bits) const;  // total: any bits can be decoded
   static int64_t opcode(const InsnBits& bits) { return static_cast<int64_t>(bits.lo & 7); }
   uint64_t encode_uop(const Uop& uop) const;
@@ -64,6 +64,9 @@ class InsnCodec {
     }
   };
 
+  InsnBits encode_fields(const Insn& insn) const;
+
+  bool wide_alu_opcode_;
   std::array<std::vector<PlacedField>, 8> fields_;
   std::array<std::vector<Place>, 8> places_;  // of these
   std::vector<PlacedUopField> uop_fields_;

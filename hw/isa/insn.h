@@ -8,20 +8,11 @@
 #include <string_view>
 
 #include "config/memory_type.h"
+#include "hw/isa/alu_ops.h"
 
 namespace vta {
 
 enum class Opcode : uint8_t { Load = 0, Store = 1, Gemm = 2, Finish = 3, Alu = 4 };
-enum class AluOp : uint8_t {
-  Min = 0,
-  Max = 1,
-  Add = 2,
-  Shr = 3,
-  Mul = 4,
-  Clip = 5,
-  Rshr = 6,
-  Mov = 7,  // extensions, legal with ISA_EXT 1
-};
 
 struct Insn {
   int64_t opcode = 0;  // raw: 5..7 can be decoded too and are reported as OPCODE errors
@@ -33,8 +24,9 @@ struct Insn {
   // GEMM, ALU
   int64_t reset = 0, uop_bgn = 0, uop_end = 0, iter_out = 0, iter_in = 0;
   int64_t dst_out = 0, dst_in = 0, src_out = 0, src_in = 0;
-  int64_t wgt_out = 0, wgt_in = 0;               // GEMM only
-  int64_t alu_opcode = 0, use_imm = 0, imm = 0;  // ALU only
+  int64_t wgt_out = 0, wgt_in = 0;  // GEMM only
+  // ALU only. alu_opcode has its fourth bit, where the machine has one: reset is 0 there.
+  int64_t alu_opcode = 0, use_imm = 0, imm = 0;
 
   Opcode op() const { return static_cast<Opcode>(opcode); }
   MemoryType memory() const { return static_cast<MemoryType>(memory_type); }
@@ -78,10 +70,34 @@ inline Pipe pipe_of(const Insn& i) {
   return i.op() == Opcode::Gemm && i.reset == 0 ? Pipe::G : Pipe::A;
 }
 
-// Cycles from one step of a GEMM or ALU instruction to the next (hw/rtl/compute/README.md): an ALU
-// step on two vectors reads both of them through ACC's ports.
+// Elements of ACC, from src on, that a step of an ALU instruction reads; 0 for others.
+inline int64_t src_vectors(const Insn& i) {
+  if (i.op() != Opcode::Alu || i.use_imm != 0)
+    return 0;
+  const AluOperation* operation = alu_operation(i.alu_opcode);
+  return operation == nullptr ? 1 : operation->vectors;
+}
+
+// Cycles from one step of a GEMM or ALU instruction to the next where nobody waits
+// (hw/rtl/compute/README.md): a step reads ACC[dst] and its vectors through ACC's ports.
 inline int64_t step_cycles(const Insn& i, int64_t acc_read_ports) {
-  return i.op() == Opcode::Alu && i.use_imm == 0 && acc_read_ports == 1 ? 2 : 1;
+  return (src_vectors(i) + acc_read_ports) / acc_read_ports;
+}
+
+// Cycles from the first read of a step until a later one can read what it wrote; 0 where the
+// pipeline forwards it, so that none waits.
+inline int64_t step_latency(const Insn& i, int64_t acc_read_ports) {
+  const AluOperation* operation = i.op() == Opcode::Alu ? alu_operation(i.alu_opcode) : nullptr;
+  if (operation == nullptr || operation->latency == 0)
+    return 0;
+  return operation->latency + 1 + (acc_read_ports == 1 ? 1 : 0);
+}
+
+// Cycles of an instruction beside those of its steps, its dot products and its waiting.
+inline int64_t drain_cycles(const Insn& i, int64_t acc_read_ports) {
+  constexpr int64_t kDrain = 6, kFirstRead = 3;
+  const int64_t latency = step_latency(i, acc_read_ports);
+  return latency == 0 ? kDrain : kFirstRead + latency - step_cycles(i, acc_read_ports);
 }
 
 // Error codes of ISA section 3; None is 0.

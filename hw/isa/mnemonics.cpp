@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "hw/isa/alu_ops.h"
+
 namespace vta {
 
 namespace {
@@ -22,14 +24,19 @@ constexpr std::array<Mnemonic, 8> kMemory{{{"uop", 0},
                                            {"acc8", 5},
                                            {"mem6", 6},
                                            {"mem7", 7}}};
-constexpr std::array<Mnemonic, 8> kAlu{{{"min", 0},
-                                        {"max", 1},
-                                        {"add", 2},
-                                        {"shr", 3},
-                                        {"mul", 4},
-                                        {"clip", 5},
-                                        {"rshr", 6},
-                                        {"mov", 7}}};
+// The other codes have words too, so that whatever is decoded can be printed and read back.
+constexpr std::array<std::string_view, kAluCodes> kNoOperation{
+    "alu0", "alu1", "alu2",  "alu3",  "alu4",  "alu5",  "alu6",  "alu7",
+    "alu8", "alu9", "alu10", "alu11", "alu12", "alu13", "alu14", "alu15"};
+constexpr std::array<Mnemonic, kAluCodes> kAlu = [] {
+  std::array<Mnemonic, kAluCodes> words{};
+  for (int64_t code = 0; code < kAluCodes; ++code) {
+    const auto at = static_cast<size_t>(code);
+    const AluOperation* operation = alu_operation(code);
+    words[at] = {operation != nullptr ? operation->word : kNoOperation[at], code};
+  }
+  return words;
+}();
 
 }  // namespace
 

@@ -47,6 +47,17 @@ std::string alu_class(int64_t op) {
   return upper(mnemonic_of(alu_mnemonics(), op));
 }
 
+std::vector<std::string> rq_classes(const RqParameters& p) {
+  constexpr std::array kRoundings{"single", "double", "even"};
+  std::vector<std::string> names{
+      fmt::format("ALU RQ {}", kRoundings.at(static_cast<size_t>(p.rounding)))};
+  if (p.relu)
+    names.emplace_back("ALU RQ relu");
+  if (p.wide)
+    names.emplace_back("ALU RQ wide");
+  return names;
+}
+
 const char* value_class(const PlacedField& f, int64_t value) {
   const int64_t high = greatest(f);
   const int64_t low = f.is_signed ? -high - 1 : 0;
@@ -122,18 +133,27 @@ void memory_classes(ClassNames& names) {
     names.insert(fmt::format("NOP of {}", unit));
 }
 
-void step_classes(bool extensions, ClassNames& names) {
+void step_classes(int64_t isa_ext, ClassNames& names) {
   for (const char* op : {"GEMM", "ALU"}) {
     for (const char* form : {"iter_out 0", "iter_in 0", "no micro-ops", "reversed micro-ops",
                              "long loop", "one step", "last micro-op", "same dst again"})
       names.insert(fmt::format("{}: {}", op, form));
   }
   names.insert("GEMM: reset");
-  for (int64_t op = 0; op < (extensions ? 8 : 5); ++op) {
-    names.insert(fmt::format("ALU {} immediate", alu_class(op)));
-    if (static_cast<AluOp>(op) != AluOp::Clip)
+  for (const AluOperation& operation : kAluOperations) {
+    const auto op = static_cast<int64_t>(operation.op);
+    if (!is_legal_alu_code(op, isa_ext))
+      continue;
+    if (operation.form != AluForm::Parameters)
+      names.insert(fmt::format("ALU {} immediate", alu_class(op)));
+    if (operation.form != AluForm::Immediate)
       names.insert(fmt::format("ALU {} vector", alu_class(op)));
-    if (static_cast<AluOp>(op) == AluOp::Shr || static_cast<AluOp>(op) == AluOp::Rshr)
+    if (operation.op == AluOp::Rq)
+      for (const Rounding rounding : {Rounding::Single, Rounding::Double, Rounding::Even})
+        for (const bool set : {false, true})
+          for (const std::string& name : rq_classes({0, rounding, set, set}))
+            names.insert(name);
+    if (operation.op == AluOp::Shr || operation.op == AluOp::Rshr)
       for (const char* shift : {"to the left", "by 0", "by more than 31", "to the right"})
         names.insert(fmt::format("ALU {} immediate {}", alu_class(op), shift));
   }
@@ -180,8 +200,9 @@ void memory_end_classes(ClassNames& names) {
 
 ClassNames possible_classes(std::span<const VtaConfig> configs, const HitScope& scope) {
   ClassNames names;
-  bool extensions = false, shallow = false, deep = false, inside_words = false, wide = false;
+  bool shallow = false, deep = false, inside_words = false, wide = false;
   bool sliced = false;
+  int64_t extensions = 0;  // of all
   for (const VtaConfig& config : configs) {
     field_classes(config, names);
     error_classes(config, names);
@@ -191,7 +212,7 @@ ClassNames possible_classes(std::span<const VtaConfig> configs, const HitScope& 
       memory_end_classes(names);
     if (config.acc_overlap != 0)
       overlap_classes(scope, names);
-    extensions = extensions || config.isa_ext != 0;
+    extensions |= config.isa_ext;
     shallow = shallow || config.cmd_queue_depth <= kDeepQueue;
     deep = deep || config.cmd_queue_depth > kDeepQueue;
     wide = wide || has_wide_kernels(config);

@@ -6,9 +6,11 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "hw/isa/codec.h"
 #include "sim/cosim/hit_classes.h"
+#include "sim/semantics/requantize.h"
 
 namespace vta::cosim {
 
@@ -23,6 +25,7 @@ inline constexpr int64_t kDeepQueue = 64;  // deeper ones fill only where a prog
 
 std::string memory_class(int64_t memory_type);  // "ACC8"
 std::string alu_class(int64_t alu_opcode);      // "SHR"
+std::vector<std::string> rq_classes(const RqParameters& parameters);
 
 // Fields that the instruction's own classes do not cover: all but opcodes, types and tokens.
 bool has_value_classes(const PlacedField& field);

@@ -204,7 +204,8 @@ class Classifier {
     if (gemm ? n.reset != 0 : n.use_imm != 0)
       return nullptr;
     const int64_t depth = config_.depth(gemm ? MemoryType::Inp : MemoryType::Acc);
-    if (uop.src + o * n.src_out + i * n.src_in >= depth)
+    const int64_t further = std::max<int64_t>(src_vectors(n) - 1, 0);
+    if (uop.src + o * n.src_out + i * n.src_in + further >= depth)
       return gemm ? "src of GEMM" : "src of ALU";
     if (gemm && uop.wgt + o * n.wgt_out + i * n.wgt_in >= config_.depth(MemoryType::Wgt))
       return "wgt";
@@ -318,6 +319,9 @@ class Classifier {
     }
     names_.insert(
         fmt::format("ALU {} {}", alu_class(n.alu_opcode), n.use_imm != 0 ? "immediate" : "vector"));
+    if (n.alu() == AluOp::Rq)
+      for (const std::string& name : rq_classes(rq_parameters(n.imm)))
+        names_.insert(name);
     if ((n.alu() == AluOp::Shr || n.alu() == AluOp::Rshr) && n.use_imm != 0)
       names_.insert(fmt::format("ALU {} immediate {}", alu_class(n.alu_opcode),
                                 n.imm < 0    ? "to the left"

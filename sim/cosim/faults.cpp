@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/error.h"
+#include "sim/cosim/alu_maker.h"
 
 namespace vta::cosim {
 namespace {
@@ -40,10 +41,12 @@ bool takes_pads(const Insn& n) {
 }
 
 Insn bad_opcode(const TestProgram& program, RandomSource& random) {
-  if (program.config.isa_ext != 0 || random.chance(50))
+  const std::vector<int64_t> illegal = illegal_alu_codes(program.config.isa_ext);
+  if (illegal.empty() || random.chance(50))
     return random_fields(random.between(5, 7), program, random);
   Insn n = random_fields(4, program, random);
-  n.alu_opcode = random.between(5, 7);
+  n.alu_opcode = illegal[static_cast<size_t>(random.below(std::ssize(illegal)))];
+  make_encodable_alu(n, program.config.isa_ext);
   return n;
 }
 
@@ -65,8 +68,7 @@ Insn bad_tokens(const TestProgram& program, RandomSource& random) {
 Insn bad_field(const TestProgram& program, RandomSource& random) {
   if (program.config.isa_ext != 0 && random.chance(50)) {
     Insn n = random_fields(4, program, random);
-    n.alu_opcode = static_cast<int64_t>(AluOp::Clip);
-    n.use_imm = 0;
+    make_illegal_form(n, program.config.isa_ext, random);
     return n;
   }
   Insn n = random_transfer(program, random);
@@ -82,6 +84,7 @@ Insn bad_field(const TestProgram& program, RandomSource& random) {
 Insn bad_uop_range(const TestProgram& program, RandomSource& random) {
   Insn n = random_fields(random.pick({2, 4}), program, random);
   n.alu_opcode = n.opcode == 4 ? random.below(5) : 0;
+  make_encodable_alu(n, program.config.isa_ext);
   const int64_t depth = program.config.depth(MemoryType::Uop);
   n.uop_end = random.chance(50) ? depth + 1 : random.between(depth + 1, 2 * depth - 1);
   return n;

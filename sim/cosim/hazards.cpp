@@ -150,9 +150,9 @@ void HazardTracker::visit_steps(const Insn& n, Visit touch) const {
         if (gemm && n.reset == 0) {
           touch(Inp, src, false);
           touch(Wgt, uop.wgt + o * n.wgt_out + i * n.wgt_in, false);
-        } else if (!gemm && n.use_imm == 0) {
-          touch(Acc, src, false);
         }
+        for (int64_t vector = 0; vector < src_vectors(n); ++vector)
+          touch(Acc, src + vector, false);
       }
   }
 }

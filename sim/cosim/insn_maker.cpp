@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/cosim/alu_maker.h"
 #include "sim/semantics/execute.h"
 
 namespace vta::cosim {
@@ -267,16 +268,15 @@ std::optional<Insn> InsnMaker::alu(const std::vector<Uop>& uops) {
   Insn n;
   n.opcode = static_cast<int64_t>(Opcode::Alu);
   n.reset = random_.below(2);
-  n.alu_opcode = random_.below(config_.isa_ext != 0 ? 8 : 5);
+  n.alu_opcode = any_alu_code(config_.isa_ext, random_);
   n.use_imm = random_.below(2);
-  if (n.alu() == AluOp::Clip)
-    n.use_imm = 1;
   n.imm = random_.field(16, true);
+  make_legal_alu(n, config_.isa_ext, random_);
   const bool shifts = n.alu() == AluOp::Shr || n.alu() == AluOp::Rshr;
   if (shifts && random_.chance(70))
     n.imm = random_.chance(10) ? 0 : random_.between(-34, 34);
   const int64_t depth = config_.depth(MemoryType::Acc);
-  return steps(n, uops, {depth, n.use_imm != 0 ? kNoLimit : depth, kNoLimit});
+  return steps(n, uops, {depth, n.use_imm != 0 ? kNoLimit : depth - src_vectors(n) + 1, kNoLimit});
 }
 
 Insn InsnMaker::past_depth(const std::vector<Uop>& uops) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/cosim/alu_maker.h"
 #include "sim/semantics/execute.h"
 
 namespace vta::cosim {
@@ -56,9 +57,12 @@ std::optional<Insn> OverlapMaker::steps(Opcode op, bool reset, const std::vector
     n.src_in = n.iter_in > 1 ? random_.below(2) : 0;
   if (op == Opcode::Alu) {
     const bool vector = random_.chance(40) && uop.src + n.iter_in <= depth;
-    n.alu_opcode = random_.below(5);
+    const bool requantizes = has_extension(config_.isa_ext, Extension::Rq) && vector &&
+                             uop.src + n.iter_in < depth && random_.chance(40);
+    n.alu_opcode = requantizes ? static_cast<int64_t>(AluOp::Rq) : random_.below(5);
     n.use_imm = vector ? 0 : 1;
     n.imm = random_.between(-9, 9);
+    make_legal_alu(n, config_.isa_ext, random_);
     n.src_in = vector ? n.dst_in : 0;
   }
   maker_.spend_steps(step_count(n));

@@ -1,6 +1,7 @@
 #include "sim/cosim/stream_maker.h"
 
 #include "base/error.h"
+#include "sim/cosim/alu_maker.h"
 
 namespace vta::cosim {
 namespace {
@@ -44,6 +45,7 @@ Insn StreamMaker::nop(Unit unit) {
   insn.pop_prev = insn.pop_next = insn.push_prev = insn.push_next = 0;
   if (steps) {
     insn.alu_opcode = opcode == 4 ? random_.below(5) : 0;
+    make_legal_alu(insn, program_.config.isa_ext, random_);
     const int64_t depth = program_.config.depth(MemoryType::Uop);
     insn.uop_end = std::min(insn.uop_end, depth);
     switch (random_.below(4)) {

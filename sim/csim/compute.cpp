@@ -1,6 +1,7 @@
 #include "sim/csim/compute.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <span>
 
@@ -9,7 +10,6 @@
 namespace vta::csim {
 namespace {
 
-constexpr int64_t kDrain = 6;         // from the start to the last write, beside the steps
 constexpr int64_t kIndexChecked = 3;  // from the start to the check of the first step's indices
 constexpr int64_t kNone = std::numeric_limits<int64_t>::max();
 
@@ -48,15 +48,47 @@ int64_t dot_product_cycles(const Insn& insn, const VtaConfig& config) {
   return insn.op() == Opcode::Gemm && insn.reset == 0 ? config.gemm_pipeline : 0;
 }
 
-}  // namespace
-
-int64_t steps_done(const Insn& insn, int64_t start, const VtaConfig& config) {
-  return start + step_cycles(insn, config.acc_read_ports) * step_count(insn) + kDrain +
-         dot_product_cycles(insn, config);
+// How much later than without waiting the step `last` reads, where nothing is forwarded: a step
+// that reads what one of the steps before it writes waits until that can be read.
+int64_t cycles_waited(const Insn& n, int64_t last, std::span<const UopEntry> uops, int64_t ports) {
+  const int64_t latency = step_latency(n, ports), cycles = step_cycles(n, ports);
+  if (latency == 0)
+    return 0;
+  struct Written {
+    int64_t dst, readable;
+  };
+  constexpr size_t kInFlight = 8;  // at least latency / cycles
+  std::array<Written, kInFlight> written;
+  written.fill({-1, 0});
+  const int64_t count = uop_count(n), vectors = src_vectors(n);
+  int64_t read = -cycles;
+  for (int64_t step = 0; step <= last; ++step) {
+    const int64_t trip = step / count, o = trip / n.iter_in, i = trip % n.iter_in;
+    const UopEntry& uop = uops[static_cast<size_t>(n.uop_bgn + step % count)];
+    const int64_t dst = uop.dst + o * n.dst_out + i * n.dst_in;
+    const int64_t src = uop.src + o * n.src_out + i * n.src_in;
+    read += cycles;
+    for (const Written& w : written)
+      if (w.dst == dst || (w.dst >= src && w.dst < src + vectors))
+        read = std::max(read, w.readable);
+    written[static_cast<size_t>(step) % kInFlight] = {dst, read + latency};
+  }
+  return read - cycles * std::max<int64_t>(last, 0);
 }
 
-int64_t fault_edge(const Insn& insn, int64_t start, int64_t step, const VtaConfig& config) {
-  return start + kIndexChecked + step_cycles(insn, config.acc_read_ports) * step;
+}  // namespace
+
+int64_t steps_done(const Insn& insn, int64_t start, std::span<const UopEntry> uops,
+                   const VtaConfig& config) {
+  const int64_t ports = config.acc_read_ports, steps = step_count(insn);
+  return start + step_cycles(insn, ports) * steps + drain_cycles(insn, ports) +
+         dot_product_cycles(insn, config) + cycles_waited(insn, steps - 1, uops, ports);
+}
+
+int64_t fault_edge(const Insn& insn, int64_t start, int64_t step, std::span<const UopEntry> uops,
+                   const VtaConfig& config) {
+  return start + kIndexChecked + step_cycles(insn, config.acc_read_ports) * step +
+         cycles_waited(insn, step, uops, config.acc_read_ports);
 }
 
 std::optional<int64_t> first_fault_step(const Insn& n, const MachineState& s) {
@@ -66,8 +98,9 @@ std::optional<int64_t> first_fault_step(const Insn& n, const MachineState& s) {
       std::span(s.uop).subspan(static_cast<size_t>(n.uop_bgn), static_cast<size_t>(uop_count(n)));
   const bool gemm = n.op() == Opcode::Gemm;
   const bool reads = gemm ? n.reset == 0 : n.use_imm == 0;
+  const int64_t further = std::max<int64_t>(src_vectors(n) - 1, 0);  // behind src
   const Reach dst{s.acc_depth, n.dst_out, n.dst_in};
-  const Reach src{gemm ? s.inp_depth : s.acc_depth, n.src_out, n.src_in};
+  const Reach src{gemm ? s.inp_depth : s.acc_depth - further, n.src_out, n.src_in};
   const Reach wgt{s.wgt_depth, n.wgt_out, n.wgt_in};
   const UopEntry far = farthest(entries);
   if (first_past(n, far.dst, dst) == kNone && (!reads || first_past(n, far.src, src) == kNone) &&

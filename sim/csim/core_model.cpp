@@ -188,9 +188,9 @@ void CoreModel::compute_steps(InFlight& started) {
   const Insn& n = insn(e.index);
   const auto step = effects_.index_fault(n);
   if (!step)
-    return finish(e, steps_done(n, e.start, config_));
+    return finish(e, steps_done(n, e.start, effects_.uops(), config_));
   started.index_fault = true;
-  e.finish = fault_edge(n, e.start, *step, config_);
+  e.finish = fault_edge(n, e.start, *step, effects_.uops(), config_);
   retire_settled(e.unit);
 }
 

@@ -98,13 +98,14 @@ Overlap::Claim Overlap::claim_of(const Insn& n) const {
     else
       claim.halves = halves_of(written.bgn, written.end - 1);
   } else if (has_steps(n)) {
-    const auto reach = [&](const Extremes& first, int64_t out, int64_t in) {
-      return halves_of(first.low, first.high + (n.iter_out - 1) * out + (n.iter_in - 1) * in);
+    const auto reach = [&](const Extremes& first, int64_t out, int64_t in, int64_t vectors = 1) {
+      return halves_of(first.low,
+                       first.high + (n.iter_out - 1) * out + (n.iter_in - 1) * in + vectors - 1);
     };
     claim.read_uops = {n.uop_bgn, n.uop_end};
     claim.halves = reach(dst_, n.dst_out, n.dst_in);
-    if (n.op() == Opcode::Alu && n.use_imm == 0)
-      claim.halves |= reach(src_, n.src_out, n.src_in);
+    if (src_vectors(n) > 0)
+      claim.halves |= reach(src_, n.src_out, n.src_in, src_vectors(n));
   }
   return claim;
 }

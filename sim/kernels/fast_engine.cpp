@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "sim/semantics/execute.h"
 #include "sim/semantics/load_rows.h"
 
 namespace vta {
@@ -196,6 +197,10 @@ void FastEngine::store(const Insn& insn, std::byte* dram_base) {
 void FastEngine::alu(const Insn& insn, const LoopRange& range) {
   run_sums();
   clear_rows();
+  if (insn.alu() == AluOp::Rq) {
+    tail_.flush();
+    return execute_alu(insn, range, state_);
+  }
   kernels::AluArgs a;
   a.op = static_cast<int>(insn.alu_opcode);
   a.use_imm = insn.use_imm != 0;

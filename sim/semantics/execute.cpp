@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "sim/semantics/requantize.h"
 
 namespace vta {
 namespace {
@@ -34,7 +35,19 @@ void gemm_step(const StepIndex& at, MachineState& s) {
     }
 }
 
+void rq_step(const Insn& insn, const StepIndex& at, MachineState& s) {
+  const RqParameters parameters = rq_parameters(insn.imm);
+  int32_t* dst = s.acc.data() + at.dst * s.acc_elem;
+  const int32_t* multiplier = s.acc.data() + at.src * s.acc_elem;
+  const int32_t* shift = multiplier + s.acc_elem;
+  // A lane reads its own operands alone, so dst may be one of the others.
+  for (int64_t n = 0; n < s.acc_elem; ++n)
+    dst[n] = requantized(dst[n], multiplier[n], shift[n], parameters);
+}
+
 void alu_step(const Insn& insn, const StepIndex& at, MachineState& s) {
+  if (insn.alu() == AluOp::Rq)
+    return rq_step(insn, at, s);
   int32_t* dst = s.acc.data() + at.dst * s.acc_elem;
   if (insn.use_imm != 0) {
     const auto imm = static_cast<int32_t>(insn.imm);
@@ -97,6 +110,8 @@ int32_t alu_lane(AluOp op, int32_t acc, int32_t y) {
       return rounding_shift_right(acc, y);
     case AluOp::Mov:
       return y;
+    case AluOp::Rq:
+      break;  // of three vectors
   }
   throw InternalError("unknown ALU operation");
 }

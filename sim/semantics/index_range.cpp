@@ -43,7 +43,8 @@ std::optional<std::string> find_index_fault(const Insn& n, const MachineState& s
   const bool reads = gemm ? n.reset == 0 : n.use_imm == 0;
   const int64_t src_depth = gemm ? s.inp_depth : s.acc_depth;
   const int64_t dst_room = s.acc_depth - (o * n.dst_out + i * n.dst_in);
-  const int64_t src_room = src_depth - (o * n.src_out + i * n.src_in);
+  const int64_t further = std::max<int64_t>(src_vectors(n) - 1, 0);  // behind src
+  const int64_t src_room = src_depth - further - (o * n.src_out + i * n.src_in);
   const int64_t wgt_room = s.wgt_depth - (o * n.wgt_out + i * n.wgt_in);
   if (all_inside(n, s,
                  {dst_room, reads ? src_room : kNoLimit, reads && gemm ? wgt_room : kNoLimit}))

@@ -17,10 +17,11 @@ Fault fault(IsaError error, std::string text) {
 Fault check_opcode(const Insn& i, const VtaConfig& config) {
   if (i.opcode > 4)
     return fault(IsaError::Opcode, fmt::format("opcode {}: legal are 0..4", i.opcode));
-  if (i.op() == Opcode::Alu && i.alu_opcode > 4 && config.isa_ext == 0)
-    return fault(
-        IsaError::Opcode,
-        fmt::format("alu_opcode {} is an extension: legal are 0..4 with ISA_EXT 0", i.alu_opcode));
+  if (i.op() == Opcode::Alu && !is_legal_alu_code(i.alu_opcode, config.isa_ext))
+    return fault(IsaError::Opcode,
+                 fmt::format("alu_opcode {} is {}: legal are {} with ISA_EXT {}", i.alu_opcode,
+                             alu_operation(i.alu_opcode) != nullptr ? "an extension" : "illegal",
+                             legal_alu_codes(config.isa_ext), config.isa_ext));
   return {};
 }
 
@@ -56,8 +57,10 @@ Fault check_fields(const Insn& i) {
     return fault(IsaError::Field,
                  fmt::format("pads {} {} {} {}: must be 0 for a STORE and a LOAD UOP", i.y_pad_0,
                              i.y_pad_1, i.x_pad_0, i.x_pad_1));
-  if (i.op() == Opcode::Alu && i.alu() == AluOp::Clip && i.use_imm == 0)
-    return fault(IsaError::Field, "CLIP with use_imm 0: it takes an immediate only");
+  if (i.op() == Opcode::Alu)
+    if (std::string problem = alu_form_problem(*alu_operation(i.alu_opcode), i.use_imm, i.imm);
+        !problem.empty())
+      return fault(IsaError::Field, std::move(problem));
   return {};
 }
 

@@ -1,0 +1,130 @@
+// The operations of the ALU: one row each. Assembler, disassembler, checks before a launch, cycles
+// of a step, random programs and the pages follow from the rows; what an operation computes is in
+// sim/semantics. The RTL is written from docs/isa.md and not from here, so that co-simulation finds
+// a row that is wrong. To add one: docs/adding_an_instruction.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "config/extensions.h"
+
+namespace vta {
+
+enum class AluOp : uint8_t {
+  Min = 0,
+  Max = 1,
+  Add = 2,
+  Shr = 3,
+  Mul = 4,
+  Clip = 5,
+  Rshr = 6,
+  Mov = 7,
+  Rq = 8,
+};
+
+// What use_imm and imm may be.
+enum class AluForm : uint8_t {
+  Any,         // y is ACC[src], or the immediate with use_imm
+  Immediate,   // use_imm only
+  Parameters,  // no use_imm: vectors from ACC[src] on, and imm has parameters
+};
+
+// Bits of imm that have a meaning: any others are illegal, and so is one value of some of them.
+struct ImmParameters {
+  int64_t bits = 0;
+  int64_t illegal_bits = 0, illegal_value = 0;  // (imm & illegal_bits) == illegal_value
+  std::string_view legal;                       // in words
+};
+
+struct AluOperation {
+  AluOp op;
+  std::string_view word;  // in assembly text
+  Extension extension;
+  AluForm form;
+  int64_t vectors = 1;  // of ACC, from src on, that a step without immediate reads
+  // Cycles from the first read to the write of a step, where a later step of the instruction that
+  // meets it waits for that; 0: what it writes is forwarded, nobody waits.
+  int64_t latency = 0;
+  ImmParameters parameters = {};
+  std::string_view meaning;  // what ACC[dst] becomes
+};
+
+inline constexpr int64_t kAluCodes = 16;
+
+inline constexpr std::array<AluOperation, 9> kAluOperations{{
+    {.op = AluOp::Min,
+     .word = "min",
+     .extension = Extension::None,
+     .form = AluForm::Any,
+     .meaning = "the smaller of ACC[dst] and y"},
+    {.op = AluOp::Max,
+     .word = "max",
+     .extension = Extension::None,
+     .form = AluForm::Any,
+     .meaning = "the larger of ACC[dst] and y"},
+    {.op = AluOp::Add,
+     .word = "add",
+     .extension = Extension::None,
+     .form = AluForm::Any,
+     .meaning = "ACC[dst] + y, wrapping"},
+    {.op = AluOp::Shr,
+     .word = "shr",
+     .extension = Extension::None,
+     .form = AluForm::Any,
+     .meaning = "ACC[dst] shifted right arithmetically by y, left by -y"},
+    {.op = AluOp::Mul,
+     .word = "mul",
+     .extension = Extension::None,
+     .form = AluForm::Any,
+     .meaning = "ACC[dst] * y, wrapping"},
+    {.op = AluOp::Clip,
+     .word = "clip",
+     .extension = Extension::Round,
+     .form = AluForm::Immediate,
+     .meaning = "clamped to [-imm, imm], with a negative imm to [0, -imm]"},
+    {.op = AluOp::Rshr,
+     .word = "rshr",
+     .extension = Extension::Round,
+     .form = AluForm::Any,
+     .meaning = "as SHR, but rounded, half up"},
+    {.op = AluOp::Mov,
+     .word = "mov",
+     .extension = Extension::Round,
+     .form = AluForm::Any,
+     .meaning = "y"},
+    {.op = AluOp::Rq,
+     .word = "rq",
+     .extension = Extension::Rq,
+     .form = AluForm::Parameters,
+     .vectors = 2,
+     .latency = 10,
+     .parameters = {.bits = 0xfff,
+                    .illegal_bits = 0x300,
+                    .illegal_value = 0x300,
+                    .legal = "bits 0-7 zero point, 8-9 rounding (0, 1, 2), 10 relu, 11 wide"},
+     .meaning = "requantized by the multiplier ACC[src] and the shift ACC[src + 1]"},
+}};
+
+// nullptr: no operation has this code.
+constexpr const AluOperation* alu_operation(int64_t code) {
+  for (const AluOperation& operation : kAluOperations)
+    if (static_cast<int64_t>(operation.op) == code)
+      return &operation;
+  return nullptr;
+}
+
+// The operations of a machine with these extensions: "0..4", "0..4 and 8".
+std::string legal_alu_codes(int64_t isa_ext);
+constexpr bool is_legal_alu_code(int64_t code, int64_t isa_ext) {
+  const AluOperation* operation = alu_operation(code);
+  return operation != nullptr && has_extension(isa_ext, operation->extension);
+}
+
+// Empty, or which of use_imm and imm is wrong, and what would be legal.
+std::string alu_form_problem(const AluOperation& operation, int64_t use_imm, int64_t imm);
+
+}  // namespace vta
