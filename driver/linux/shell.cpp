@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 using S = ShellRegister;
 
 constexpr uint32_t kMajorMask = 0xffff0000;
-constexpr uint32_t kIsaExtBit = 8, kOverlapBit = 9, kQueueShift = 16, kQueueMask = 0x7ff;
+constexpr uint32_t kOverlapBit = 9, kQueueShift = 16, kQueueMask = 0x7ff;
 constexpr int64_t kMostBurstBytes = 4096;
 constexpr int64_t kMostBeatsOfAxi3 = 16, kMostBeatsOfAxi4 = 256;
 // An interrupt that does not come, as of a device tree with a wrong number, costs so long a launch.
@@ -39,6 +39,11 @@ uint64_t hash_of(const VtaConfig& config) {
   uint64_t hash = 0;
   std::from_chars(text.data(), text.data() + text.size(), hash, 16);
   return hash;
+}
+
+// The first extension is bit 8 of FEATURES; the others are bits 10 to 15, behind that of overlap.
+int64_t isa_ext_of(uint32_t features) {
+  return (features >> 8 & 1) | (features >> 10 & 0x3f) << 1;
 }
 
 std::string differing(std::string_view name, uint64_t value, uint64_t expected) {
@@ -93,13 +98,13 @@ VtaConfig Shell::hardware_of(const VtaConfig& program) {
                  features = read(S::Features);
   if (hash != hash_of(program)) {
     constexpr uint32_t kOfStreams = 0x00ffffff;  // the bus of SHAPE and most of FEATURES are not
-    throw DeviceError(
-        fmt::format("board: the hardware cannot run streams of configuration {}:{}{}{}{}",
-                    program.name(), differing("STREAM_HASH", hash, hash_of(program)),
-                    differing("SHAPE", shape & kOfStreams, shape_of(program) & kOfStreams),
-                    differing("DEPTHS", depths, depths_of(program)),
-                    differing("FEATURES bit 8 (ISA_EXT)", features >> kIsaExtBit & 1,
-                              static_cast<uint64_t>(program.isa_ext))));
+    throw DeviceError(fmt::format(
+        "board: the hardware cannot run streams of configuration {}:{}{}{}{}", program.name(),
+        differing("STREAM_HASH", hash, hash_of(program)),
+        differing("SHAPE", shape & kOfStreams, shape_of(program) & kOfStreams),
+        differing("DEPTHS", depths, depths_of(program)),
+        differing("FEATURES bits 8 and 10.. (ISA_EXT)", static_cast<uint64_t>(isa_ext_of(features)),
+                  static_cast<uint64_t>(program.isa_ext))));
   }
   VtaConfig config = program;
   config.axi = features & 0xff;

@@ -52,7 +52,7 @@ int64_t dot_product_cycles(const Insn& insn, const VtaConfig& config) {
 // that reads what one of the steps before it writes waits until that can be read.
 int64_t cycles_waited(const Insn& n, int64_t last, std::span<const UopEntry> uops, int64_t ports) {
   const int64_t latency = step_latency(n, ports), cycles = step_cycles(n, ports);
-  if (latency == 0)
+  if (latency == 0 || last <= 0)
     return 0;
   struct Written {
     int64_t dst, readable;
@@ -73,7 +73,7 @@ int64_t cycles_waited(const Insn& n, int64_t last, std::span<const UopEntry> uop
         read = std::max(read, w.readable);
     written[static_cast<size_t>(step) % kInFlight] = {dst, read + latency};
   }
-  return read - cycles * std::max<int64_t>(last, 0);
+  return read - cycles * last;
 }
 
 }  // namespace

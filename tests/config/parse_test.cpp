@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "config/config_keys.h"
+#include "config/extensions.h"
 #include "config/vta_config.h"
 
 namespace vta {
@@ -131,6 +132,21 @@ TEST(ParseConfig, OptionalKeysAreRead) {
   EXPECT_EQ(c.mem_max_outstanding, 4);
   EXPECT_EQ(c.mem_burst_beats, 8);
   EXPECT_EQ(c.axi, 3);
+}
+
+TEST(ParseConfig, ExtensionsMayBeNamed) {
+  const auto of = [](const std::string& value) {
+    return parse_config(plus("\"ISA_EXT\": " + value), "f").isa_ext;
+  };
+  EXPECT_EQ(of("\"none\""), 0);
+  EXPECT_EQ(of("\"round\""), 1);
+  EXPECT_EQ(of("\"rq\""), 2);
+  EXPECT_EQ(of("\"round+rq\""), 3);
+  EXPECT_EQ(of("\"rq+round\""), 3);
+  for (const char* text : {"\"\"", "\"rq+rq\"", "\"rq+\"", "\"none+rq\"", "\"RQ\"", "true", "1.5"})
+    EXPECT_THROW(of(text), ConfigError) << text;
+  for (int64_t isa_ext = 0; isa_ext <= all_extensions(); ++isa_ext)
+    EXPECT_EQ(parse_extensions(extensions_text(isa_ext)), isa_ext);
 }
 
 TEST(ParseConfig, ToJsonIsItsInverse) {

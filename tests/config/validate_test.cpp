@@ -4,6 +4,8 @@
 
 #include "base/error.h"
 
+#include "config/extensions.h"
+
 namespace vta {
 namespace {
 
@@ -94,7 +96,8 @@ TEST(Validate_Range, AccOverlap) {
   expect_range_error(&C::acc_overlap, 2, "ACC_OVERLAP", 1);
 }
 TEST(Validate_Range, IsaExt) {
-  expect_range_error(&C::isa_ext, 2, "ISA_EXT", 1);
+  expect_range_error(&C::isa_ext, -1, "ISA_EXT", 0);
+  expect_range_error(&C::isa_ext, all_extensions() + 1, "ISA_EXT", all_extensions());
 }
 TEST(Validate_Range, ReadLatency) {
   expect_range_error(&C::mem_read_latency, 1024, "MEM_READ_LATENCY", 1023);

@@ -89,6 +89,38 @@ TEST(StaticCheck, ClipWithoutImmediateIsAFieldError) {
   expect_error(b.run({alu(AluOp::Clip, 0, 1), finish()}), IsaError::Field, "CLIP");
 }
 
+TEST(StaticCheck, EachExtensionHasItsOperations) {
+  for (int64_t isa_ext = 0; isa_ext <= all_extensions(); ++isa_ext) {
+    VtaConfig config = named_config("tiny");
+    config.isa_ext = isa_ext;
+    for (int64_t op = 0; op < (has_wide_alu_opcode(isa_ext) ? 16 : 8); ++op) {
+      const bool legal = op <= 4 || (op <= 7 && (isa_ext & 1) != 0) || (op == 8 && isa_ext >= 2);
+      const bool imm = op != 8;
+      Bench b(config);
+      const RunReport report =
+          b.run({imm ? alu_imm(static_cast<AluOp>(op), 1) : alu(AluOp::Rq, 0, 1), finish()});
+      EXPECT_EQ(report.error, legal ? IsaError::None : IsaError::Opcode) << isa_ext << " " << op;
+    }
+  }
+}
+
+TEST(StaticCheck, RqWithAnImmediateOrUnknownParametersIsAFieldError) {
+  VtaConfig config = named_config("default");
+  config.isa_ext = 2;
+  const auto with_imm = [&](int64_t use_imm, int64_t imm) {
+    Bench b(config);
+    Insn n = alu(AluOp::Rq, 0, 1);
+    n.use_imm = use_imm;
+    n.imm = imm;
+    return b.run({n, finish()});
+  };
+  EXPECT_EQ(with_imm(0, 0xeff).error, IsaError::None);
+  expect_error(with_imm(1, 0), IsaError::Field, "RQ with use_imm 1");
+  expect_error(with_imm(0, 0x300), IsaError::Field, "RQ with imm 768: legal are bits 0-7");
+  expect_error(with_imm(0, 0x1000), IsaError::Field, "RQ with imm 4096");
+  expect_error(with_imm(0, -32768), IsaError::Field, "RQ with imm -32768");
+}
+
 TEST(StaticCheck, UopEndPastTheScratchpadIsAUopRangeError) {
   EXPECT_EQ(run_one(gemm(0, 8192, 0, 0)).error, IsaError::None);
   expect_error(run_one(gemm(0, 8193, 0, 0)), IsaError::UopRange,

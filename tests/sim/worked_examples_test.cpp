@@ -19,6 +19,17 @@ class TimingPage : public ::testing::TestWithParam<std::string> {
     config.gemm_pipeline = 3;
     return {GetParam(), apply_memory(config, memory)};
   }
+  // A launch that loads micro-ops to element 0 and on.
+  static void load_uops(BackendBench& b, std::span<const Uop> uops) {
+    const auto bytes = static_cast<size_t>(b.codec.uop_bytes());
+    for (size_t k = 0; k < uops.size(); ++k) {
+      const uint64_t word = b.codec.encode_uop(uops[k]);
+      std::memcpy(b.device->memory().at(BackendBench::kDataBegin + k * bytes, 8).data(), &word,
+                  bytes);
+    }
+    b.run(fmt::format("load uop y_size=1 x_size={0} x_stride={0}\nfinish\n", uops.size()));
+    EXPECT_EQ(b.device->report().error, IsaError::None);
+  }
 };
 
 constexpr const char* kLoadGemmStore = R"(
@@ -146,6 +157,39 @@ TEST_P(TimingPage, VectorOperandsWithOnePortTakeTwoCyclesAStep) {
   EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 6);
 }
 
+// hw/rtl/compute/README.md, RQ: starts at 50, done at 70, and at 77 where a step waits for one
+// before it; one port. No steps, and an index past the depth behind such a step.
+TEST_P(TimingPage, RequantizingStepsWaitForThoseThatTheyMeet) {
+  for (const int64_t ports : {2, 1}) {
+    VtaConfig config = named_config("default");
+    config.isa_ext = 2;
+    config.acc_read_ports = ports;
+    BackendBench b = bench("ideal8", config);
+    const auto done = [&](std::vector<Uop> uops) {
+      load_uops(b, uops);
+      b.run(fmt::format("alu rq uop_end={} iter_out=1 iter_in=1\nfinish\n", uops.size()));
+      return b.completions()[0] - kFirstStart;
+    };
+    EXPECT_EQ(done({{0, 8}, {1, 8}, {2, 8}, {3, 8}}), ports == 2 ? 70 - 50 : 3 * 4 + 12);
+    EXPECT_EQ(done({{0, 8}, {1, 8}, {0, 8}, {2, 8}}), ports == 2 ? 77 - 50 : 3 + 12 + 3 + 12);
+    EXPECT_EQ(done({{0, 8}, {1, 0}}), ports == 2 ? 3 + 11 + 11 : 3 + 12 + 12);  // as src
+    EXPECT_EQ(done({{9, 0}, {1, 8}}), ports == 2 ? 3 + 11 + 11 : 3 + 12 + 12);  // as src + 1
+    EXPECT_EQ(done({{10, 0}, {1, 8}}), ports == 2 ? 4 + 12 : 6 + 12);
+    // The farthest that are waited for, and one step more.
+    EXPECT_EQ(done({{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {0, 8}}),
+              ports == 2 ? 3 + 11 + 11 : 3 + 15 + 12);
+    EXPECT_EQ(done({{0, 8}, {1, 8}, {2, 8}, {0, 8}}), ports == 2 ? 3 + 11 + 11 : 3 + 12 + 12);
+    EXPECT_EQ(done({{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {5, 8}, {0, 8}}),
+              ports == 2 ? 14 + 12 : 21 + 12);
+    b.run("alu rq iter_out=1 iter_in=1\nfinish\n");
+    EXPECT_EQ(b.completions()[0], kFirstStart + 12);
+    load_uops(b, std::vector<Uop>{{0, 8}, {0, 2047}});
+    const RunReport& report = b.run("alu rq uop_end=2 iter_out=1 iter_in=1\nfinish\n");
+    EXPECT_EQ(report.error, IsaError::IndexRange);
+    EXPECT_EQ(report.cycles, kFirstStart + 3 + (ports == 2 ? 11 : 12) + 1);
+  }
+}
+
 // hw/rtl/store/README.md: starts at 200, done at 226.
 TEST_P(TimingPage, StoreWaitsForTheLastCompletion) {
   BackendBench b = bench("ideal8,write=8,gap=1");
@@ -162,15 +206,10 @@ class OverlapPage : public TimingPage {
     VtaConfig config = named_config("default");
     config.acc_overlap = 1;
     BackendBench b = TimingPage::bench("ideal8", config);
-    const std::array<int64_t, 10> dst = {0, 1024, 0, 0, 0, 0, 0, 0, 1024, 1024};
-    const auto bytes = static_cast<size_t>(b.codec.uop_bytes());
-    for (size_t k = 0; k < dst.size(); ++k) {
-      const uint64_t word = b.codec.encode_uop({.dst = dst[k]});
-      std::memcpy(b.device->memory().at(BackendBench::kDataBegin + k * bytes, 8).data(), &word,
-                  bytes);
-    }
-    b.run("load uop y_size=1 x_size=10 x_stride=10\nfinish\n");
-    EXPECT_EQ(b.device->report().error, IsaError::None);
+    std::array<Uop, 10> uops{};
+    for (const size_t upper : {1, 8, 9})
+      uops.at(upper).dst = 1024;
+    load_uops(b, uops);
     return b;
   }
   static std::vector<int64_t> moved(std::vector<int64_t> edges, int64_t by) {
