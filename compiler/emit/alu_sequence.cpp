@@ -24,19 +24,20 @@ void flat_loops(Insn& i, int64_t elements) {
 }
 
 // The groups of a tile have equally many elements.
-void emit_alu_vector(TaskStream& stream, AluOp op, const AccTile& tile, int64_t vector_base) {
+void emit_alu_vector(TaskStream& stream, AluOp op, const AccTile& tile, const ChannelVector& v) {
   Insn i = alu_insn(op);
+  i.imm = v.imm;
   i.iter_out = tile.groups;
   i.iter_in = tile.pixels;
   i.dst_out = tile.groups > 1 ? tile.pixels * tile.sub : 0;
-  i.src_out = tile.groups > 1 ? tile.sub : 0;
+  i.src_out = tile.groups > 1 ? tile.sub * v.stride : 0;
   i.dst_in = tile.pixels > 1 ? tile.sub : 0;
   std::vector<Uop>& uops = stream.spare_uops();
   uops.clear();
   for (int64_t s = 0; s < tile.sub; ++s)
-    uops.push_back({tile.base + s, vector_base + s, 0});
+    uops.push_back({tile.base + s, v.base + s * v.stride, 0});
   const Access accesses[] = {
-      tile.access(true), {Space::Acc, vector_base, vector_base + tile.groups * tile.sub, false}};
+      tile.access(true), {Space::Acc, v.base, v.base + tile.groups * tile.sub * v.stride, false}};
   stream.compute_in_parts(i, uops, accesses);
 }
 
@@ -95,10 +96,10 @@ void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t 
   stream.compute(i, {&uop, 1}, accesses);
 }
 
-void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, int64_t vector_base) {
+void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, ChannelVector vector) {
   for (const AccTile& part : tile.parts()) {
-    emit_alu_vector(stream, op, part, vector_base);
-    vector_base += part.per_pixel();
+    emit_alu_vector(stream, op, part, vector);
+    vector.base += part.per_pixel() * vector.stride;
   }
 }
 

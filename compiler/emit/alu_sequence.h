@@ -33,7 +33,11 @@ void emit_reset(TaskStream& stream, const AccTile& tile);
 void emit_alu_imm(TaskStream& stream, AluOp op, int64_t imm, const AccTile& tile);
 // acc = op(acc, other) element by element; `other` is a tile of the same shape.
 void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t other_base);
+// A vector of one value per channel, its elements `stride` apart; `imm`: RQ's parameters.
+struct ChannelVector {
+  int64_t base = 0, stride = 1, imm = 0;
+};
 // acc = op(acc, vector[group][sub]) for every pixel; the vector holds what a pixel of the tile has.
-void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, int64_t vector_base);
+void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, ChannelVector vector);
 
 }  // namespace vta

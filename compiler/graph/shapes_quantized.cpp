@@ -48,10 +48,12 @@ Types as_int32(Types types) {
   return types;
 }
 
-// One value, or one for each index of an axis.
+// One value, or one for each index of an axis; of packed channels, which are two axes, for each
+// index of both.
 void require_per_axis(const TensorType& part, const TensorType& whole, std::string_view what) {
   require_fits(part, whole, what);
-  if (std::ranges::count_if(part.shape, [](int64_t n) { return n != 1; }) > 1)
+  const int64_t most = whole.shape.size() == 6 ? 2 : 1;
+  if (std::ranges::count_if(part.shape, [](int64_t n) { return n != 1; }) > most)
     fail("the {} {} must have one value, or one for each index of an axis", what, type_text(part));
 }
 

@@ -10,6 +10,7 @@
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/kernels/kernels.h"
+#include "hw/isa/rq.h"
 
 namespace vta {
 namespace {
@@ -32,6 +33,7 @@ class ChainMatcher {
       return reason_;
     std::reverse(chain_.steps.begin(), chain_.steps.end());
     drop_idle_clip();
+    take_limits_of_rescales();
     // Inputs were met from the end, too; the accumulator's start was met last and is inputs[0].
     std::reverse(chain_.inputs.begin(), chain_.inputs.end());
     const auto last = static_cast<int64_t>(chain_.inputs.size()) - 1;
@@ -61,6 +63,29 @@ class ChainMatcher {
     const auto within = [&](int32_t v) { return v >= clip_low && v <= clip_high; };
     if (std::ranges::all_of(low, within) && std::ranges::all_of(high, within))
       steps.resize(steps.size() - 2);
+  }
+
+  // RQ saturates to int8, or between its zero point and the largest int8.
+  void take_limits_of_rescales() {
+    std::vector<AluStep> kept;
+    for (const AluStep& s : chain_.steps) {
+      const bool limit = s.operand == AluStep::Operand::Imm && !kept.empty() &&
+                         kept.back().op == AluOp::Rq && !rq_parameters(kept.back().imm).wide;
+      if (limit && s.op == AluOp::Min && s.imm >= std::numeric_limits<int8_t>::max())
+        continue;
+      if (limit && s.op == AluOp::Max) {
+        RqParameters p = rq_parameters(kept.back().imm);
+        if (s.imm <= (p.relu ? p.zero : std::numeric_limits<int8_t>::min()))
+          continue;
+        if (s.imm == p.zero) {
+          p.relu = true;
+          kept.back().imm = rq_imm(p);
+          continue;
+        }
+      }
+      kept.push_back(s);
+    }
+    chain_.steps = std::move(kept);
   }
 
   NodeId fail(std::string reason) {
@@ -140,7 +165,61 @@ class ChainMatcher {
       return binary(id, AluOp::Max, true, false);
     if (n.op == "minimum")
       return binary(id, AluOp::Min, true, false);
+    if (n.op == "qnn.rescale")
+      return rescale(id);
     return fail(fmt::format("{} is not an operation of the accelerator's ALU", describe(id)));
+  }
+
+  // By constant multipliers and shifts, to int32.
+  NodeId rescale(NodeId id) {
+    const Node& n = graph_.node(id);
+    const std::string rounding = n.attrs.get_string("rounding", "double");
+    RqParameters p;
+    if (rounding == "float")
+      return fail(fmt::format("{} rounds in float32", describe(id)));
+    p.rounding = rounding == "single" ? Rounding::Single
+                 : rounding == "even" ? Rounding::Even
+                                      : Rounding::Double;
+    constexpr int64_t kLeast = std::numeric_limits<int32_t>::min(),
+                      kMost = std::numeric_limits<int32_t>::max();
+    const int64_t low = n.attrs.get_int("a_min", kLeast), high = n.attrs.get_int("a_max", kMost);
+    p.wide = low == kLeast && high == kMost;
+    if (!p.wide &&
+        (low != std::numeric_limits<int8_t>::min() || high != std::numeric_limits<int8_t>::max()))
+      return fail(
+          fmt::format("{} has limits {} and {}: those of int8 or none", describe(id), low, high));
+    if (!std::ranges::all_of(std::span(n.inputs).subspan(1),
+                             [&](NodeId in) { return is_constant_expr(graph_, in); }))
+      return fail(fmt::format("{} by computed values", describe(id)));
+    const Tensor zero = evaluate_constant(graph_, n.inputs[3]);
+    if (!zero.valid() || zero.size() != 1 || zero.data<int32_t>()[0] < -128 ||
+        zero.data<int32_t>()[0] > 127)
+      return fail(fmt::format("the zero point of {} is no int8 value", describe(id)));
+    p.zero = zero.data<int32_t>()[0];
+    const int64_t channels =
+        n.type().shape.size() == 6 ? n.type().shape[1] * n.type().shape[5] : n.type().shape.at(1);
+    AluStep s{.op = AluOp::Rq, .operand = AluStep::Operand::Channel, .imm = rq_imm(p)};
+    for (const auto& [input, vector] :
+         {std::pair{n.inputs[1], &s.channel}, {n.inputs[2], &s.shifts}}) {
+      const Shape& shape = graph_.type(input).shape;
+      if (num_elements(shape) != 1 && !per_channel(shape, n.type().shape))
+        return fail(
+            fmt::format("the constant {} of {} is neither a scalar nor one value per channel",
+                        shape_text(shape), describe(id)));
+      const Tensor value = evaluate_constant(graph_, input);
+      if (value.valid())
+        *vector = one_per_channel(value, channels);
+    }
+    chain_.steps.push_back(std::move(s));
+    return n.inputs[0];
+  }
+
+  static Tensor one_per_channel(const Tensor& t, int64_t channels) {
+    if (t.size() == channels)
+      return t.reshaped({channels});
+    Tensor all = Tensor::zeros(DType::I32, {channels});
+    std::ranges::fill(all.mutable_data<int32_t>(), t.data<int32_t>()[0]);
+    return all;
   }
 
   NodeId clip(NodeId id) {

@@ -13,11 +13,12 @@ struct EpilogueShape {
   int64_t steps = 0, vectors = 0;
   bool residual = false;  // one of the steps adds a tensor
   int64_t results = 1;    // that are stored
+  int64_t rescales = 0;   // of the steps: RQ, which takes twice as long and has two vectors
   static EpilogueShape of(std::span<const AluStep> steps);
   auto operator<=>(const EpilogueShape&) const = default;  // NOLINT: no pointer
 };
 
-// Of the steps, those that have a vector of one value per channel.
+// Vectors of one value per channel that the steps have.
 int64_t count_vectors(std::span<const AluStep> steps);
 
 }  // namespace vta

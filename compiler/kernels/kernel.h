@@ -29,12 +29,16 @@ struct ConvGeometry {
 // One step of an epilogue or chain on int32 values: acc = op(acc, operand).
 struct AluStep {
   enum class Operand : uint8_t { Imm, Channel, Tensor };
-  AluOp op = AluOp::Add;  // Min, Max, Add, Shr, Mul
+  AluOp op = AluOp::Add;  // Min, Max, Add, Shr, Mul; Rq, always Channel
   Operand operand = Operand::Imm;
   // Imm: any int32; code generation splits what exceeds 16 bits. Channel: of padded channels.
   int64_t imm = 0;
   Tensor channel = {};  // Channel: int32 [oc], one value per channel
+  Tensor shifts = {};   // Rq, beside the multipliers in `channel`; its parameters are in `imm`
   int64_t tensor = 0;   // Tensor: index into Kernel::inputs
+
+  // Channel vectors that it reads.
+  int64_t vectors() const { return operand != Operand::Channel ? 0 : op == AluOp::Rq ? 2 : 1; }
 };
 
 struct KernelInput {

@@ -1,5 +1,6 @@
 #include "compiler/kernels/kernel_plan.h"
 
+#include "compiler/kernels/steps.h"
 #include "compiler/kernels/window.h"
 
 namespace vta {
@@ -14,8 +15,15 @@ void load_vectors(TaskStream& stream, const KernelPlan& plan, int64_t base, cons
                   const VtaConfig& config) {
   const ChannelElements elements = ChannelElements::acc(plan.geometry().oc, config);
   const int64_t first = plan.vector_offset / config.element_bytes(MemoryType::Acc);
-  load_constants(stream, {MemoryType::Acc, base, first + groups.begin * elements.sub,
-                          count_vectors(plan.steps), elements.of(groups), elements.count});
+  const int64_t vectors = count_vectors(plan.steps);
+  if (interleaves_vectors(plan.steps)) {
+    const int64_t size = elements.of(groups) * vectors;
+    load_constants(stream, {MemoryType::Acc, base, first + groups.begin * elements.sub * vectors, 1,
+                            size, size});
+    return;
+  }
+  load_constants(stream, {MemoryType::Acc, base, first + groups.begin * elements.sub, vectors,
+                          elements.of(groups), elements.count});
 }
 
 }  // namespace vta

@@ -146,6 +146,8 @@ class LayerParser {
     read_numbers<1>(' ', 0, {&epilogue.steps}, "their number");
     if (take("vectors"))
       read_numbers<1>(' ', 1, {&epilogue.vectors}, "their number");
+    if (take("rescales"))
+      read_numbers<1>(' ', 1, {&epilogue.rescales}, "their number");
     epilogue.residual = take("residual");
     if (take("results"))
       read_numbers<1>(' ', 2, {&epilogue.results}, "their number");
@@ -172,8 +174,11 @@ class LayerParser {
       refuse(fmt::format("it is written '{}'", layer_text(layer)));
     if (layer.pool && layer.pool->oc != g.oc)
       refuse(fmt::format("a pool has {} channels and makes {}", g.oc, layer.pool->oc));
-    if (layer.epilogue.vectors > layer.epilogue.steps)
-      refuse(fmt::format("{} vectors in {} steps", layer.epilogue.vectors, layer.epilogue.steps));
+    const EpilogueShape& e = layer.epilogue;
+    if (e.rescales > e.steps || e.vectors > e.steps + e.rescales || e.vectors < 2 * e.rescales)
+      refuse(e.rescales == 0 ? fmt::format("{} vectors in {} steps", e.vectors, e.steps)
+                             : fmt::format("{} vectors and {} rescales in {} steps", e.vectors,
+                                           e.rescales, e.steps));
   }
 
   std::string_view text_, rest_, where_;
@@ -217,6 +222,8 @@ std::string layer_text(const LayerId& layer) {
   text += fmt::format(" steps {}", layer.epilogue.steps);
   if (layer.epilogue.vectors > 0)
     text += fmt::format(" vectors {}", layer.epilogue.vectors);
+  if (layer.epilogue.rescales > 0)
+    text += fmt::format(" rescales {}", layer.epilogue.rescales);
   if (layer.epilogue.residual)
     text += " residual";
   if (layer.epilogue.results != 1)

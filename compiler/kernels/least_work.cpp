@@ -36,6 +36,8 @@ class StepCount {
       return;
     }
     end_clip();
+    if (s.op == AluOp::Rq)  // takes as long as one on a vector and one more
+      ++out_.imm;
     if (s.operand == Operand::Tensor)
       ++out_.sums;
     else
@@ -101,7 +103,7 @@ int64_t touched_pixels(const ConvGeometry& g) {
 }
 
 VectorSteps least_steps(std::span<const AluStep> steps, const VtaConfig& config) {
-  return StepCount(config.isa_ext != 0).count(steps);
+  return StepCount(has_extension(config.isa_ext, Extension::Round)).count(steps);
 }
 
 int64_t result_vectors(const ConvGeometry& g, const VtaConfig& config) {

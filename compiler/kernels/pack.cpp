@@ -4,6 +4,7 @@
 #include "base/round.h"
 #include "compiler/kernels/conv/search.h"
 #include "compiler/kernels/pack.h"
+#include "compiler/kernels/steps.h"
 
 namespace vta {
 int64_t packed_weight_bytes(const ConvGeometry& g, const VtaConfig& c) {
@@ -63,19 +64,30 @@ int64_t packed_vector_bytes(int64_t channels, int64_t num_vectors, const VtaConf
 void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaConfig& c,
                   std::span<std::byte> packed) {
   auto* out = reinterpret_cast<int32_t*>(packed.data());
-  const int64_t bo = c.block_out();
-  const int64_t lanes = ceil_div(channels, bo) * c.batch() * bo;
+  const int64_t bo = c.block_out(), element = c.batch() * bo, elements = ceil_div(channels, bo);
+  const VectorPlace place = place_vectors(steps, 0, elements);
+  int64_t first = place.base;
+  const auto pack = [&](const Tensor& vector, int64_t fill) {
+    const auto values = vector.data<int32_t>();
+    VTA_CHECK(static_cast<int64_t>(values.size()) == channels,
+              "vector of {} values for {} channels", values.size(), channels);
+    for (int64_t e = 0; e < elements; ++e)
+      for (int64_t lane = 0; lane < element; ++lane) {
+        const int64_t channel = e * bo + lane % bo;
+        out[(first + e * place.stride) * element + lane] =
+            channel < channels ? values[static_cast<size_t>(channel)] : static_cast<int32_t>(fill);
+      }
+    first += place.pitch;
+  };
   for (const AluStep& step : steps) {
     if (step.operand != AluStep::Operand::Channel)
       continue;
-    const auto values = step.channel.data<int32_t>();
-    VTA_CHECK(static_cast<int64_t>(values.size()) == channels,
-              "vector of {} values for {} channels", values.size(), channels);
-    std::fill_n(out, lanes, static_cast<int32_t>(step.imm));
-    for (int64_t ch = 0; ch < channels; ++ch)
-      for (int64_t b = 0; b < c.batch(); ++b)
-        out[(ch / bo * c.batch() + b) * bo + ch % bo] = values[static_cast<size_t>(ch)];
-    out += lanes;
+    if (step.op != AluOp::Rq) {
+      pack(step.channel, step.imm);
+      continue;
+    }
+    pack(step.channel, 0);
+    pack(step.shifts, 0);
   }
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "hw/isa/rq.h"
+
 namespace vta {
 namespace {
 
@@ -50,6 +52,8 @@ Interval apply(AluOp op, const Interval& x, const Interval& y) {
       return {std::clamp(x.low, limits.low, limits.high),
               std::clamp(x.high, limits.low, limits.high)};
     }
+    case AluOp::Rq:  // that saturates; with its parameters beside
+      return {-128, 127};
     default:
       return {};
   }
@@ -60,7 +64,7 @@ Interval apply(AluOp op, const Interval& x, const Interval& y) {
 int64_t largest_after(std::span<const AluStep> steps, int64_t magnitude) {
   Interval x = within_int32({-magnitude, magnitude});
   for (const AluStep& s : steps)
-    x = apply(s.op, x, operand_of(s));
+    x = s.op == AluOp::Rq && rq_parameters(s.imm).wide ? Interval{} : apply(s.op, x, operand_of(s));
   return x.high;
 }
 

@@ -11,11 +11,32 @@ using Operand = AluStep::Operand;
 
 EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
   const bool residual = std::ranges::count(steps, Operand::Tensor, &AluStep::operand) > 0;
-  return {std::ssize(steps), count_vectors(steps), residual};
+  return {.steps = std::ssize(steps),
+          .vectors = count_vectors(steps),
+          .residual = residual,
+          .rescales = std::ranges::count(steps, AluOp::Rq, &AluStep::op)};
 }
 
 int64_t count_vectors(std::span<const AluStep> steps) {
-  return std::ranges::count(steps, Operand::Channel, &AluStep::operand);
+  int64_t vectors = 0;
+  for (const AluStep& s : steps)
+    vectors += s.vectors();
+  return vectors;
+}
+
+bool interleaves_vectors(std::span<const AluStep> steps) {
+  return std::ranges::count(steps, AluOp::Rq, &AluStep::op) > 0;
+}
+
+VectorPlace place_vectors(std::span<const AluStep> steps, int64_t base, int64_t elements) {
+  if (interleaves_vectors(steps))
+    return {base, 1, count_vectors(steps)};
+  return {base, elements, 1};
+}
+
+// Of a step on vectors; a fill for padded channels else.
+static int64_t parameters_of(const AluStep& s) {
+  return s.op == AluOp::Rq ? s.imm : 0;
 }
 
 void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTile& tile,
@@ -26,8 +47,8 @@ void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTil
         emit_alu_imm(stream, s.op, s.imm, tile);
         break;
       case Operand::Channel:
-        emit_alu_channel(stream, s.op, tile, vectors.base);
-        vectors.base += vectors.pitch;
+        emit_alu_channel(stream, s.op, tile, {vectors.base, vectors.stride, parameters_of(s)});
+        vectors.base += s.vectors() * vectors.pitch;
         break;
       case Operand::Tensor:
         VTA_CHECK(on_tensor, "this kind of kernel has no step that reads a tensor");

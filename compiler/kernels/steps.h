@@ -10,10 +10,15 @@
 
 namespace vta {
 
-// Where the channel vectors of steps lie in ACC: in their order, `pitch` elements apart.
+// Where the channel vectors of steps lie in ACC: in their order, `pitch` elements apart, the
+// elements of one `stride` apart.
 struct VectorPlace {
-  int64_t base = 0, pitch = 0;
+  int64_t base = 0, pitch = 0, stride = 1;
 };
+// RQ reads two vectors at neighbouring elements: where a kernel has such a step, the vectors of
+// each element lie together. Others have one vector behind the other. `elements`: of one vector.
+bool interleaves_vectors(std::span<const AluStep> steps);
+VectorPlace place_vectors(std::span<const AluStep> steps, int64_t base, int64_t elements);
 // `on_tensor` carries out a step that reads a tensor; without it there must be none.
 using TensorStep = std::function<void(const AluStep&)>;
 void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTile& tile,

@@ -202,8 +202,10 @@ class Fuser {
     Kernel kernel = kernel_of(graph(), chain, in, out);
     if (has_weight(chain))
       add_weight(kernel, chain);
-    for (AluStep& step : kernel.steps)
+    for (AluStep& step : kernel.steps) {
       step.channel = first_channels(step.channel, kernel.conv.oc);
+      step.shifts = first_channels(step.shifts, kernel.conv.oc);
+    }
     const std::string_view kind = kind_of(kernel).name;
     kernel.name = fmt::format("{}_{}", kind, count_[kind]++);
     logical_[chain.result] = out;

@@ -138,6 +138,9 @@ class Partitioner {
       return "it is not packed, and the listing is";
     if (shape.size() != 2 && shape.size() != 4 && shape.size() != 6)
       return fmt::format("a tensor {} is neither (N, C) nor NCHW", shape_text(shape));
+    const bool rescales = std::ranges::count(chain.steps, AluOp::Rq, &AluStep::op) > 0;
+    if (rescales && !has_extension(context_.config.isa_ext, Extension::Rq))
+      return "qnn.rescale needs the extension rq of ISA_EXT";
     const auto on_device = [&](NodeId id) {
       return device_extents(graph_.type(id), context_.config);
     };

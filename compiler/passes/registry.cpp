@@ -14,11 +14,13 @@
 #include "compiler/passes/hoist_elements.h"
 #include "compiler/passes/im2col.h"
 #include "compiler/passes/pack_layout.h"
+#include "compiler/passes/pads_as_values.h"
 #include "compiler/passes/partition.h"
 #include "compiler/passes/pass.h"
 #include "compiler/passes/quantize.h"
 #include "compiler/passes/quantize_partition.h"
 #include "compiler/passes/quantized_values.h"
+#include "compiler/passes/realize_integers.h"
 #include "compiler/passes/simplify_inference.h"
 
 namespace vta {
@@ -49,8 +51,12 @@ constexpr Pass kPasses[] = {
      "merge three or more similar convolutions of one tensor into one", combine_parallel_conv2d},
     {"dead_code", Stage::Float, 0, "leave out what no output needs", remove_dead_code},
     {"quantize", Stage::Quantize, 0, "realize int8 arithmetic with power-of-two scales", quantize},
+    {"pads_as_values", Stage::Gather, 0, "make pads of integer convolutions that are not 0 values",
+     pads_as_values},
     {"im2col", Stage::Gather, 1,
      "convert convolutions of few channels to 1x1 ones over windows gathered by the host", im2col},
+    {"realize_integers", Stage::Lower, 0,
+     "convert integer networks to sums without zero points, rescaled by RQ", realize_integers},
     {"partition", Stage::Lower, 0, "decide what runs on the accelerator", partition},
     {"pack_layout", Stage::Lower, 0, "give the accelerator's calls packed layouts", pack_layout},
     {"fuse_operators", Stage::Lower, 1,

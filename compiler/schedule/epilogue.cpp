@@ -274,12 +274,4 @@ EpilogueOfTwo rewrite_epilogue(std::span<const AluStep> first, std::span<const A
   return out;
 }
 
-std::vector<Tensor> channel_vectors(std::span<const AluStep> steps) {
-  std::vector<Tensor> vectors;
-  for (const AluStep& s : steps)
-    if (s.operand == Operand::Channel)
-      vectors.push_back(s.channel);
-  return vectors;
-}
-
 }  // namespace vta

@@ -59,7 +59,4 @@ struct EpilogueOfTwo {
 EpilogueOfTwo rewrite_epilogue(std::span<const AluStep> first, std::span<const AluStep> second,
                                EpilogueStyle style, const EpilogueInput& input);
 
-// The channel vectors of an epilogue in step order.
-std::vector<Tensor> channel_vectors(std::span<const AluStep> steps);
-
 }  // namespace vta

@@ -105,7 +105,7 @@ class Scheduler {
 
   void rewrite(const Kernel& kernel, KernelSchedule& s) const {
     const Kernel* follower = kernel_at(s.follower);
-    const bool extended = config_.isa_ext != 0;
+    const bool extended = has_extension(config_.isa_ext, Extension::Round);
     // With its pool, a layer's maximum is taken before anything is added.
     const bool move = extended && !s.pool;
     const FirstValues first = kind_of(kernel).first_values(kernel);

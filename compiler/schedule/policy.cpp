@@ -15,12 +15,12 @@ namespace {
 
 // Channel vectors of a kernel's epilogue, whatever its values turn out to be.
 int64_t most_vectors(const Kernel& kernel, EpilogueStyle style) {
-  size_t most = 0;
+  int64_t most = 0;
   for (const int64_t magnitude : {0, std::numeric_limits<int32_t>::max()}) {
     const EpilogueInput input{kernel.conv.oc, magnitude, kernel.multiplies()};
-    most = std::max(most, channel_vectors(rewrite_epilogue(kernel.steps, style, input)).size());
+    most = std::max(most, count_vectors(rewrite_epilogue(kernel.steps, style, input)));
   }
-  return static_cast<int64_t>(most);
+  return most;
 }
 
 // Whether files of the first format have tiles for it.

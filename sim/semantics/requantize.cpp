@@ -5,8 +5,6 @@
 namespace vta {
 namespace {
 
-constexpr int kZeroBits = 8, kRoundingLsb = 8, kReluBit = 10, kWideBit = 11;
-
 int exponent(int32_t shift) {
   const int low = static_cast<int>(static_cast<uint32_t>(shift) << 26) >> 26;
   return std::max(low, -31);
@@ -37,19 +35,6 @@ int64_t twice_rounded(int64_t product, int right) {
 }
 
 }  // namespace
-
-RqParameters rq_parameters(int64_t imm) {
-  const auto bits = static_cast<uint64_t>(imm);
-  return {.zero = static_cast<int8_t>(bits & 0xff),
-          .rounding = static_cast<Rounding>(bits >> kRoundingLsb & 3),
-          .relu = (bits >> kReluBit & 1) != 0,
-          .wide = (bits >> kWideBit & 1) != 0};
-}
-
-int64_t rq_imm(const RqParameters& p) {
-  return (p.zero & ((1 << kZeroBits) - 1)) | static_cast<int64_t>(p.rounding) << kRoundingLsb |
-         int64_t{p.relu} << kReluBit | int64_t{p.wide} << kWideBit;
-}
 
 int32_t rescaled(int32_t x, int32_t q, int32_t shift, Rounding rounding) {
   const int64_t product = int64_t{x} * q;

@@ -84,9 +84,10 @@ class AluEmitter {
     if (vectors_ > 0)
       load_vectors(stream_, p_, vectors, {at.group % groups_, 1}, config_);
     stream_.begin_part(TilePart::Epilogue);
-    emit_steps(stream_, p_.steps, tile, {vectors, tile.per_pixel()}, [&](const AluStep& s) {
-      emit_alu_tensor(stream_, s.op, tile, tile.base + s.tensor * operand_slot_);
-    });
+    emit_steps(stream_, p_.steps, tile, place_vectors(p_.steps, vectors, tile.per_pixel()),
+               [&](const AluStep& s) {
+                 emit_alu_tensor(stream_, s.op, tile, tile.base + s.tensor * operand_slot_);
+               });
     stream_.begin_part(TilePart::Store);
     move(MemoryType::Out, tile, p_.output(), at);
     stream_.end_tile();

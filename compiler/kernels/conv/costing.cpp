@@ -59,7 +59,7 @@ ConvCosting::ConvCosting(const ConvDims& d, const ConvTiles& t, const EpilogueSh
   const int64_t pixels = d.batches * d.oh * d.ow, vectors = pixels * d.out.count;
   same_.out_bytes = epilogue.results * vectors * config.element_bytes(MemoryType::Out);
   same_.gemm_steps = d.batches * d.blocks() * totals.rows.taps * totals.cols.taps;
-  same_.compute_steps = same_.gemm_steps + vectors * (1 + epilogue.steps);
+  same_.compute_steps = same_.gemm_steps + vectors * (1 + epilogue.steps + epilogue.rescales);
   same_.compute_insns = c_.n * totals.channels.gemms * totals.rows.gemms * totals.cols.gemms +
                         tiles_ * (1 + epilogue.steps) +
                         positions_ * d.out.split_ranges(t.co) * epilogue.vectors;

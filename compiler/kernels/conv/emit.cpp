@@ -115,7 +115,8 @@ class ConvEmitter {
       return {};
     }
     const Start start{1, load_vectors(tile)};
-    emit_alu_channel(s_.stream, moves ? AluOp::Mov : AluOp::Max, acc, *start.vectors);
+    const VectorPlace place = place_vectors(steps, *start.vectors, acc.per_pixel());
+    emit_alu_channel(s_.stream, moves ? AluOp::Mov : AluOp::Max, acc, {place.base, place.stride});
     return start;
   }
 

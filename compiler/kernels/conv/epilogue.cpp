@@ -4,24 +4,26 @@
 
 #include "base/round.h"
 #include "compiler/emit/gemm_loops.h"
+#include "compiler/kernels/steps.h"
 
 namespace vta {
 
 void ConvEpilogue::emit(const OutputTile& tile, const AccTile& acc, size_t first, int64_t vectors) {
-  const int64_t pitch = acc.per_pixel();  // of one vector
+  const VectorPlace place = place_vectors(s_.plan.steps, vectors, acc.per_pixel());
   const std::vector<Part> parts = parts_of(tile, acc);
   // Vectors lie in the order of all steps, those included that set the tile before its sums.
-  vectors += count_vectors(s_.plan.steps.first(first)) * pitch;
+  vectors += count_vectors(s_.plan.steps.first(first)) * place.pitch;
   for (const KernelResult& result : s_.plan.results) {
     const auto steps = s_.plan.steps.subspan(first, result.steps - first);
     for (const Part& part : parts) {
       s_.stream.begin_part(TilePart::Epilogue);
-      emit_steps(s_.stream, steps, part.acc, {vectors + part.first_group * acc.sub, pitch},
+      emit_steps(s_.stream, steps, part.acc,
+                 {vectors + part.first_group * acc.sub * place.stride, place.pitch, place.stride},
                  [&](const AluStep&) { add_residual(part.tile, part.acc); });
       s_.stream.begin_part(TilePart::Store);
       moves_.store(part.tile, part.acc.base, result.to);
     }
-    vectors += count_vectors(steps) * pitch;
+    vectors += count_vectors(steps) * place.pitch;
     first = result.steps;
   }
 }

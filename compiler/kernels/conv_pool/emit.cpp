@@ -90,7 +90,8 @@ class ConvPoolEmitter {
         if (row != base)
           emit_alu_tensor(stream_, AluOp::Max, pooled(base), pooled(row).base);
       stream_.begin_part(TilePart::Epilogue);
-      emit_steps(stream_, p_.steps, pooled(base), {vector_base(), d_.out.of(co_)});
+      emit_steps(stream_, p_.steps, pooled(base),
+                 place_vectors(p_.steps, vector_base(), d_.out.of(co_)));
       stream_.begin_part(TilePart::Store);
       store(batch, y, pooled(base));
       stream_.end_tile();
@@ -176,6 +177,8 @@ class ConvPoolEmitter {
   }
 
   void load_vectors() {
+    if (interleaves_vectors(p_.steps))
+      return vta::load_vectors(stream_, p_, vector_base(), co_, config_);
     const int64_t at =
         p_.vector_offset / config_.element_bytes(MemoryType::Acc) + co_.begin * d_.sub_out;
     const int64_t size = d_.out.of(co_);

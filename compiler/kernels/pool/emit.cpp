@@ -159,7 +159,7 @@ class PoolEmitter {
     const int64_t base = in_slot_ + t_.out_slots * out_slot_ + slot * vectors_ * room;
     if (vectors_ > 0)
       load_vectors(stream_, p_, base, tile.groups, config_);
-    emit_steps(stream_, p_.steps, out, {base, out.per_pixel()});
+    emit_steps(stream_, p_.steps, out, place_vectors(p_.steps, base, out.per_pixel()));
   }
 
   void store(const Tile& tile, const AccTile& out) {

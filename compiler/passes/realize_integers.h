@@ -1,0 +1,24 @@
+// Integer networks for the accelerator: sums without zero points, rescaled by RQ.
+//
+// Before:
+//   %1 = qnn.conv2d(%0, w8, z, 0);
+//   %2 = add(%1, bias);
+//   %3 = qnn.rescale(%2, m, s, zero, rounding="double", a_min=-128, a_max=127);   // int8
+// After:
+//   %1 = nn.conv2d(%0, w8, out_dtype="int32");
+//   %2 = add(%1, bias - z * sums of w8);
+//   %3 = qnn.rescale(%2, m, s, zero in int32, rounding="double", a_min=-128, a_max=127);
+//   %4 = cast(clip(%3, a_min=-128, a_max=127), dtype="int8");
+//
+// The values are the same, and keep their names. Where z is not 0 a product may have no pads
+// (pads_as_values.h). Nothing changes where the machine lacks RQ, and for roundings in float32.
+#pragma once
+
+#include "compiler/graph/graph.h"
+#include "compiler/passes/pass.h"
+
+namespace vta {
+
+Graph realize_integers(const Graph& graph, PassContext& context);
+
+}  // namespace vta
