@@ -167,7 +167,6 @@ std::string sv_package(const VtaConfig& config) {
   out += shape_section(config);
   out += enum_section("opcode_e", "Op", opcode_mnemonics(), 5);
   out += enum_section("memory_type_e", "Mem", memory_mnemonics(), 6);
-  out += enum_section("alu_opcode_e", "Alu", alu_mnemonics(), 8);
   for (const Layout& l : kLayouts)
     out += position_section(l.prefix, l.what, codec.fields(l.opcode));
   out += position_section("Uop", "a micro-op", codec.uop_fields());

@@ -1,5 +1,6 @@
 // Sources of the accelerator after vta_isa_pkg.sv, in compile order; paths from this folder.
 vta_pkg.sv
+compute/vta_alu_pkg.sv
 prim/vta_ram_1w1r.sv
 prim/vta_fifo.sv
 prim/vta_token_counter.sv
@@ -24,9 +25,12 @@ compute/vta_gemm.sv
 compute/vta_gemm_group.sv
 compute/vta_gemm_groups.sv
 compute/vta_multiply.sv
+compute/vta_multiply_whole.sv
+compute/vta_requantize.sv
 compute/vta_alu.sv
 compute/vta_accumulators.sv
 compute/vta_accumulator_halves.sv
+compute/vta_steps_in_flight.sv
 compute/vta_step_pipeline.sv
 compute/vta_look.sv
 compute/vta_overlap_control.sv

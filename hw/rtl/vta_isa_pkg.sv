@@ -46,17 +46,6 @@ package vta_isa_pkg;
     MemAcc8 = 3'd5
   } memory_type_e;
 
-  typedef enum logic [2:0] {
-    AluMin = 3'd0,
-    AluMax = 3'd1,
-    AluAdd = 3'd2,
-    AluShr = 3'd3,
-    AluMul = 3'd4,
-    AluClip = 3'd5,
-    AluRshr = 3'd6,
-    AluMov = 3'd7
-  } alu_opcode_e;
-
   // Fields of LOAD and STORE.
   localparam int unsigned MemOpcodeLsb = 0;
   localparam int unsigned MemOpcodeWidth = 3;

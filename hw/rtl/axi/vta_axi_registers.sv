@@ -3,6 +3,7 @@
 module vta_axi_registers
   import vta_isa_pkg::*;
   import vta_pkg::*;
+  import vta_alu_pkg::*;
   import vta_shell_pkg::*;
   import vta_axi_pkg::*;
 (
@@ -46,7 +47,7 @@ module vta_axi_registers
     8'(LogAccDepth), 8'(LogWgtDepth), 8'(LogInpDepth), 8'(LogUopDepth)
   };
   localparam logic [31:0] Features = {
-    16'(CmdQueueDepth), 6'd0, 1'(AccOverlap), 1'(IsaExt), 8'(Axi)
+    16'(CmdQueueDepth), 5'd0, HasRq, 1'(AccOverlap), HasRound, 8'(Axi)
   };
 
   // ---- writes

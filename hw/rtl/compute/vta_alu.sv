@@ -8,20 +8,30 @@
 //
 // The loop is one cycle long, so an operand that is the result before is taken from here. Steps of
 // one instruction do the same, so a product goes to the next product and no other operation.
+//
+// RQ takes seven cycles more than the others, and its operands are never forwarded: they come with
+// `requantize` and stand for two cycles, and `valid` is 1 when its result is due.
 module vta_alu
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
-(
+  import vta_alu_pkg::*;
+#(
+    parameter bit Requantizes = HasRq
+) (
     input logic clk,
+    input logic clear,
     input logic valid,
     input logic gemm,
     input logic reset,  // of a GEMM
-    input logic [2:0] op,
+    input alu_opcode_e op,
     input logic [AccLanes-1:0][31:0] acc,
     input logic acc_forwarded,  // ACC[dst] is `result` instead
     input logic [AccLanes-1:0][31:0] src,  // ACC[src] or the immediate
     input logic src_forwarded,
     input logic [AccLanes-1:0][31:0] sum,
+    input logic requantize,
+    input logic [AccLanes-1:0][ExponentBits-1:0] exponent,  // a cycle later, for two
+    input rq_imm_t parameters,
     output logic [AccLanes-1:0][31:0] result  // of the last step
 );
 
@@ -50,11 +60,11 @@ module vta_alu
     return $signed(x) < $signed(low) ? low : $signed(x) > $signed(high) ? high : x;
   endfunction
 
-  // MUL is elsewhere.
-  function automatic logic [31:0] lane(logic [2:0] o, logic [31:0] x, logic [31:0] y);
-    if (IsaExt != 0 && o == AluRshr) return shift_right(x + rounding(y), y);
-    if (IsaExt != 0 && o == AluClip) return clip(x, y);
-    if (IsaExt != 0 && o == AluMov) return y;
+  // MUL and RQ are elsewhere.
+  function automatic logic [31:0] lane(alu_opcode_e o, logic [31:0] x, logic [31:0] y);
+    if (HasRound && o == AluRshr) return shift_right(x + rounding(y), y);
+    if (HasRound && o == AluClip) return clip(x, y);
+    if (HasRound && o == AluMov) return y;
     unique case (o)
       AluShr: return shift_right(x, y);
       AluAdd: return x + y;
@@ -62,10 +72,12 @@ module vta_alu
     endcase
   endfunction
 
+  alu_opcode_e operation;
   logic multiply, multiplied_q;
   logic [AccLanes-1:0][31:0] other_q;  // 0 where the last step multiplied
-  logic [AccLanes-1:0][31:0] product;
-  assign multiply = !gemm && op == AluMul;
+  logic [AccLanes-1:0][31:0] product, requantized;
+  assign operation = operation_of(op[3], op[2:0]);
+  assign multiply = !gemm && operation == AluMul;
 
   logic [AccLanes-1:0][31:0] addend;
   assign addend = acc_forwarded ? other_q : acc;
@@ -79,26 +91,71 @@ module vta_alu
         /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
         other_q <= '0;
         /* verilator lint_on WIDTHCONCAT */
+      end else if (Requantizes && operation == AluRq) begin
+        other_q <= requantized;
       end else begin
         for (int l = 0; l < int'(AccLanes); ++l)
-          other_q[l] <= lane(op, acc_forwarded ? other_q[l] : acc[l],
+          other_q[l] <= lane(operation, acc_forwarded ? other_q[l] : acc[l],
                              src_forwarded ? other_q[l] : src[l]);
       end
     end
   end
 
-  vta_multiply #(
-      .Lanes(AccLanes)
-  ) u_multiply (
-      .clk,
-      .valid(valid && multiply),
-      .x(acc),
-      .x_forwarded(acc_forwarded),
-      .y(src),
-      .y_forwarded(src_forwarded),
-      .wanted(multiplied_q),
-      .product
-  );
+  if (Requantizes) begin : gen_whole
+    logic [AccLanes-1:0][15:0] low;
+    logic [AccLanes-1:0][33:0] middle;
+    logic [AccLanes-1:0][31:0] high;
+    logic multiplied_whole_q;
+    always_ff @(posedge clk) multiplied_whole_q <= requantize;
+
+    vta_multiply_whole #(
+        .Lanes(AccLanes)
+    ) u_multiply (
+        .clk,
+        .valid(valid && multiply),
+        .x(acc),
+        .x_forwarded(acc_forwarded),
+        .y(src),
+        .y_forwarded(src_forwarded),
+        .wanted(multiplied_q),
+        .product,
+        .whole(requantize),
+        .low, .middle, .high
+    );
+
+    vta_requantize #(
+        .Lanes(AccLanes)
+    ) u_requantize (
+        .clk, .clear,
+        .valid(multiplied_whole_q),
+        .low, .middle, .high, .exponent,
+        .rounding(parameters.rounding),
+        .zero(parameters.zero),
+        .relu(parameters.relu),
+        .wide(parameters.wide),
+        .result(requantized)
+    );
+    logic unused;
+    assign unused = ^parameters.unused;
+  end else begin : gen_low
+    vta_multiply #(
+        .Lanes(AccLanes)
+    ) u_multiply (
+        .clk,
+        .valid(valid && multiply),
+        .x(acc),
+        .x_forwarded(acc_forwarded),
+        .y(src),
+        .y_forwarded(src_forwarded),
+        .wanted(multiplied_q),
+        .product
+    );
+    /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
+    assign requantized = '0;
+    /* verilator lint_on WIDTHCONCAT */
+    logic unused;
+    assign unused = ^{clear, requantize, exponent, parameters};
+  end
 
   assign result = other_q | product;
 

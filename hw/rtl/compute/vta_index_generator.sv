@@ -1,18 +1,25 @@
-// The loop nest of GEMM and ALU: for o, for i, for u, one step per cycle (or two).
+// The loop nest of GEMM and ALU: for o, for i, for u, one step per c cycles.
 //
 //   cycle s+1+c*j  micro-op u is read
 //   cycle s+2+c*j  its fields are added to the loops' offsets
 //   cycle s+3+c*j  the indices stand, two bits longer than their depths need
+//
+// While a step is held nothing moves: it stands so many cycles longer, and those behind it come so
+// many cycles later.
 module vta_index_generator
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
-(
+#(
+    parameter int unsigned MostCycles = 2,  // per step
+    parameter bit Holds = 1'b0  // steps may be held
+) (
     input logic clk,
     input logic clear,
     input logic start,
     input logic [InsnBits-1:0] insn,  // in the cycle of `start`
     input logic gemm,  // it is one, not an ALU instruction
-    input logic two_cycles,  // per step
+    input logic [$clog2(MostCycles)-1:0] more_cycles,  // per step, than one
+    input logic hold,  // the step that stands
     input logic kill,  // drop every step that does not stand yet
     output logic uop_read,
     output logic [LogUopDepth-1:0] uop_index,
@@ -35,13 +42,15 @@ module vta_index_generator
 
   logic [GemmIterInWidth-1:0] outer_left_q, inner_left_q, iter_in_q;
   logic [LogUopDepth-1:0] uop_q, uop_bgn_q, last_uop_q;
-  logic two_q, second_q, reading_q;
-  logic move, next_inner, next_outer, last_uop, last_inner;
+  logic [$clog2(MostCycles)-1:0] more_q, cycle_q;  // of the step that is read
+  logic reading_q;
+  logic held, move, next_inner, next_outer, last_uop, last_inner;
 
+  assign held = Holds && hold;
   assign exhausted = outer_left_q == '0;
-  assign uop_read = !exhausted && !second_q;
+  assign uop_read = !exhausted && !held && cycle_q == '0;
   assign uop_index = uop_q;
-  assign move = !exhausted && (!two_q || second_q);
+  assign move = !exhausted && !held && cycle_q >= more_q;
   assign last_uop = uop_q == last_uop_q;
   assign last_inner = inner_left_q == GemmIterInWidth'(1);
   assign next_inner = move && last_uop && !last_inner;
@@ -53,8 +62,10 @@ module vta_index_generator
       reading_q <= 1'b0;
       step <= 1'b0;
     end else begin
-      reading_q <= uop_read;
-      step <= reading_q;
+      if (!held) begin
+        reading_q <= uop_read;
+        step <= reading_q;
+      end
       if (start)
         outer_left_q <= g.iter_in == '0 || g.uop_end <= {1'b0, g.uop_bgn} ? '0 : g.iter_out;
       else if (next_outer) outer_left_q <= outer_left_q - GemmIterInWidth'(1);
@@ -68,10 +79,10 @@ module vta_index_generator
       uop_q <= g.uop_bgn;
       uop_bgn_q <= g.uop_bgn;
       last_uop_q <= LogUopDepth'(g.uop_end - (LogUopDepth + 1)'(1));
-      two_q <= two_cycles;
-      second_q <= 1'b0;
-    end else if (!exhausted) begin
-      second_q <= two_q && !second_q;
+      more_q <= more_cycles;
+      cycle_q <= '0;
+    end else if (!exhausted && !held) begin
+      cycle_q <= cycle_q >= more_q ? '0 : cycle_q + $bits(cycle_q)'(1);
       if (move) uop_q <= last_uop ? uop_bgn_q : uop_q + LogUopDepth'(1);
       if (next_inner) inner_left_q <= inner_left_q - GemmIterInWidth'(1);
       if (next_outer) inner_left_q <= iter_in_q;
@@ -114,7 +125,7 @@ module vta_index_generator
       src_offset_q <= src_offset;
       wgt_offset_q <= wgt_offset;
     end
-    if (reading_q) begin
+    if (reading_q && !held) begin
       dst <= {1'b0, dst_offset_q} + (LogAccDepth + 2)'(uop.dst);
       src <= {1'b0, src_offset_q} + (SrcBits + 2)'(uop.src);
       wgt <= {1'b0, wgt_offset_q} + (LogWgtDepth + 2)'(uop.wgt);

@@ -12,6 +12,7 @@
 module vta_look
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
+  import vta_alu_pkg::*;
 (
     input logic clk,
     input logic clear,
@@ -155,7 +156,7 @@ module vta_look
   end
 
   // What is looked at, and what the last GEMM read.
-  logic load_q, uop_load_q, touches_q, vector_q;
+  logic load_q, uop_load_q, touches_q, vector_q, next_q;  // ACC[src + 1] is read, too
   sram_index_t base_q;
   logic gemm_steps_q;
   logic [LogUopDepth-1:0] gemm_bgn_q, gemm_last_q;
@@ -166,6 +167,7 @@ module vta_look
       uop_load_q <= load && m.memory_type == MemUop && writes;
       touches_q <= load ? m.memory_type != MemUop && writes : steps && has_step;
       vector_q <= a.opcode == OpAlu && !a.use_imm;
+      next_q <= HasRq && a.opcode == OpAlu && operation_of(a.reset, a.alu_opcode) == AluRq;
       base_q <= m.sram_base;
     end
     if (start_gemm) begin
@@ -191,7 +193,7 @@ module vta_look
   always_ff @(posedge clk) begin
     if (looking_q && !ready) begin
       dst_high_q <= (load_q ? high_t'(base_q) : high_t'(dst_most_q)) + high_t'(dst_span_q);
-      src_high_q <= high_t'(src_most_q) + high_t'(src_span_q);
+      src_high_q <= high_t'(src_most_q) + high_t'(src_span_q) + high_t'(HasRq && next_q);
       touched <= touches_q ? dst_halves | (vector_q ? src_halves : '0) : '0;
       meets_gemm <= uop_load_q && gemm_steps_q && base_q <= sram_index_t'(gemm_last_q) &&
                     dst_high_q >= high_t'(gemm_bgn_q);

@@ -1,4 +1,4 @@
-// GEMM and ALU: one step per cycle (two for vector operands with one ACC read port), then a drain.
+// GEMM and ALU: one step per c cycles, then a drain.
 //
 //   cycle of step j        what happens (c = 1)               the step is in
 //   s + 1 + j              micro-op read                      vta_index_generator
@@ -13,10 +13,14 @@
 // P is GemmPipeline for a GEMM, 0 where there is no dot product to wait for. With one read port,
 // ACC[src] is read in the cycle before ACC[dst], and the rest is one cycle later.
 //
+// A step of RQ waits for those that it meets: vta_steps_in_flight. It reads as others do, and
+// ACC[src + 1] after ACC[dst]; then it is vta_alu's, beside others, until its result is due.
+//
 // One of two pipes (overlap.md) executes GEMMs alone, or all others alone.
 module vta_step_pipeline
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
+  import vta_alu_pkg::*;
 #(
     parameter bit Gemms = 1'b1,  // that are no resets
     parameter bit Others = 1'b1
@@ -54,36 +58,50 @@ module vta_step_pipeline
     logic reset;  // of a GEMM
     logic reads_src;  // of an ALU: ACC[src] is an operand
     logic use_imm;
-    logic [2:0] op;
+    logic requantize;
+    alu_opcode_e op;
     logic [31:0] imm;
   } operation_t;
+
+  localparam bit Requantizes = Others && HasRq;
+  localparam int unsigned VectorCycles = AccReadPorts > 1 ? 1 : 2;  // of other vector operations
+  localparam int unsigned MostCycles = Requantizes ? RqCycles : 2;
+  localparam int unsigned CycleBits = $clog2(MostCycles);
 
   /* verilator lint_off UNUSEDSIGNAL */  // the loops are the index generator's part
   alu_insn_t alu_head;
   /* verilator lint_on UNUSEDSIGNAL */
   operation_t head, operation_q;
+  alu_opcode_e alu_operation;
 
   assign alu_head = insn;
+  assign alu_operation = operation_of(alu_head.reset, alu_head.alu_opcode);
   assign head = '{
           gemm: !Others || alu_head.opcode == OpGemm,
           reset: Others && alu_head.reset,
           reads_src: Others && alu_head.opcode == OpAlu && !alu_head.use_imm,
           use_imm: Others && alu_head.opcode == OpAlu && alu_head.use_imm,
-          op: alu_head.alu_opcode,
+          requantize: Requantizes && alu_head.opcode == OpAlu && alu_operation == AluRq,
+          op: alu_operation,
           imm: 32'($signed(alu_head.imm))
       };
 
   // Indices.
-  logic step, step_good, exhausted;
+  logic step, meets, hold, step_good, exhausted;
   logic [LogAccDepth+1:0] dst;
-  logic [SrcBits+1:0] src;
+  logic [SrcBits+1:0] src, src_next;
   logic [LogWgtDepth+1:0] wgt_at;
-  logic dst_past, src_past, wgt_past, reads_inp;
+  logic dst_past, src_past, src_next_past, wgt_past, reads_inp, requantizes;
 
-  vta_index_generator u_index (
+  vta_index_generator #(
+      .MostCycles(MostCycles),
+      .Holds(Requantizes)
+  ) u_index (
       .clk, .clear, .start, .insn,
       .gemm(head.gemm),
-      .two_cycles(AccReadPorts == 1 && head.reads_src),
+      .more_cycles(head.requantize ? CycleBits'(RqCycles - 1) :
+                   head.reads_src ? CycleBits'(VectorCycles - 1) : '0),
+      .hold,
       .kill(index_error),
       .uop_read, .uop_index, .uop, .step, .dst, .src,
       .wgt(wgt_at),
@@ -91,14 +109,18 @@ module vta_step_pipeline
   );
 
   assign reads_inp = Gemms && operation_q.gemm && !operation_q.reset;
+  assign requantizes = Requantizes && operation_q.requantize;
   assign dst_past = dst[LogAccDepth+1:LogAccDepth] != '0;
   assign src_past = operation_q.gemm ? src[SrcBits+1:LogInpDepth] != '0 :
                                        src[SrcBits+1:LogAccDepth] != '0;
+  assign src_next = src + (SrcBits + 2)'(1);
+  assign src_next_past = src_next[SrcBits+1:LogAccDepth] != '0;
   assign wgt_past = wgt_at[LogWgtDepth+1:LogWgtDepth] != '0;
-  assign index_error = step && !halt && (dst_past ||
-                                         (src_past && (reads_inp || operation_q.reads_src)) ||
-                                         (wgt_past && reads_inp));
-  assign step_good = step && !index_error;
+  assign hold = requantizes && step && meets;
+  assign index_error = step && !hold && !halt &&
+                       (dst_past || (src_past && (reads_inp || operation_q.reads_src)) ||
+                        (src_next_past && requantizes) || (wgt_past && reads_inp));
+  assign step_good = step && !hold && !index_error;
   assign operands_read = step_good && reads_inp;
   assign inp_index = src[LogInpDepth-1:0];
   assign wgt_index = wgt_at[LogWgtDepth-1:0];
@@ -123,6 +145,10 @@ module vta_step_pipeline
   logic read_last;  // ACC[dst] is read
   logic operand_q, alu_q, write_q;
   logic [LogAccDepth-1:0] operand_dst_q, alu_dst_q, write_dst_q;
+  logic alu_next, rq_due;  // in the ALU one cycle later
+  logic [LogAccDepth-1:0] alu_next_dst, rq_due_dst;
+  assign alu_next = requantizes ? rq_due : operand_q;
+  assign alu_next_dst = requantizes ? rq_due_dst : operand_dst_q;
 
   always_ff @(posedge clk) begin
     if (clear) begin
@@ -131,11 +157,11 @@ module vta_step_pipeline
       write_q <= 1'b0;
     end else begin
       operand_q <= read_last;
-      alu_q <= operand_q;
+      alu_q <= alu_next;
       write_q <= alu_q;
     end
     if (read_last) operand_dst_q <= read_dst;
-    if (operand_q) alu_dst_q <= operand_dst_q;
+    if (alu_next) alu_dst_q <= alu_next_dst;
     if (alu_q) write_dst_q <= alu_dst_q;
   end
 
@@ -167,6 +193,10 @@ module vta_step_pipeline
   // Operands of the ALU.
   logic [AccLanes-1:0][31:0] acc_q, y_q;
   logic acc_forwarded_q, y_forwarded_q;
+  logic reads_next;  // ACC[src + 1]
+  /* verilator lint_off UNUSEDSIGNAL */  // some bits of each lane, for RQ
+  logic [AccLanes-1:0][31:0] next_data;
+  /* verilator lint_on UNUSEDSIGNAL */
 
   always_ff @(posedge clk) begin
     if (operand_q) begin
@@ -178,9 +208,11 @@ module vta_step_pipeline
   if (AccReadPorts > 1) begin : gen_two_ports
     source_t source_b_q;
     assign read_last = read;
+    assign read_a = read;
     assign read_a_index = read_dst;
-    assign read_b_index = src[LogAccDepth-1:0];
-    assign read_b = read && operation_q.reads_src;
+    assign read_b_index = reads_next ? src_next[LogAccDepth-1:0] : src[LogAccDepth-1:0];
+    assign read_b = (read && operation_q.reads_src) || reads_next;
+    assign next_data = read_b_data;
     always_ff @(posedge clk) begin
       if (read_b) source_b_q <= source_of(read_b_index);
       if (operand_q && !operation_q.gemm) begin
@@ -200,13 +232,50 @@ module vta_step_pipeline
       end
     end
     assign read_last = operation_q.reads_src ? second_q : read;
-    assign read_a_index = operation_q.reads_src && read ? src[LogAccDepth-1:0] : read_dst;
+    assign read_a = read || read_last || reads_next;
+    assign read_a_index = reads_next ? src_next[LogAccDepth-1:0] :
+                          operation_q.reads_src && read ? src[LogAccDepth-1:0] : read_dst;
+    assign next_data = read_a_data;
     assign read_b_index = '0;
     assign read_b = 1'b0;
     logic unused;
     assign unused = ^read_b_data;
   end
-  assign read_a = read || read_last;
+
+  // RQ: steps that wait, and those under way.
+  logic requantize_q;  // acc_q and y_q are one's, and ACC[src + 1] is there
+  logic [AccLanes-1:0][ExponentBits-1:0] exponent_q;
+
+  if (Requantizes) begin : gen_requantizes
+    vta_steps_in_flight #(
+        .Bits(LogAccDepth),
+        .WholeBits(SrcBits + 2),
+        .Cycles(RqCycles),
+        .Latency(RqLatency)
+    ) u_in_flight (
+        .clk, .clear,
+        .take(requantizes && step_good),
+        .reads({src_next, src, (SrcBits + 2)'(dst)}),
+        .dst(dst[LogAccDepth-1:0]),
+        .meets,
+        .due(rq_due),
+        .due_dst(rq_due_dst)
+    );
+    assign reads_next = requantizes && operand_q;
+    always_ff @(posedge clk) begin
+      if (clear) requantize_q <= 1'b0;
+      else requantize_q <= reads_next;
+      if (requantize_q)
+        for (int l = 0; l < int'(AccLanes); ++l) exponent_q[l] <= next_data[l][ExponentBits-1:0];
+    end
+  end else begin : gen_no_requantize
+    assign meets = 1'b0;
+    assign rq_due = 1'b0;
+    assign rq_due_dst = '0;
+    assign reads_next = 1'b0;
+    assign requantize_q = 1'b0;
+    assign exponent_q = '0;
+  end
 
   // Results.
   logic [AccLanes-1:0][31:0] sum;
@@ -231,8 +300,10 @@ module vta_step_pipeline
     );
   end
 
-  vta_alu u_alu (
-      .clk,
+  vta_alu #(
+      .Requantizes(Requantizes)
+  ) u_alu (
+      .clk, .clear,
       .valid(alu_q),
       .gemm(operation_q.gemm),
       .reset(operation_q.reset),
@@ -242,6 +313,9 @@ module vta_step_pipeline
       .src(y_q),
       .src_forwarded(y_forwarded_q),
       .sum,
+      .requantize(requantize_q),
+      .exponent(exponent_q),
+      .parameters(rq_imm_t'(operation_q.imm[15:0])),
       .result(step_data)
   );
 
@@ -250,9 +324,13 @@ module vta_step_pipeline
 
   // Completion: so many cycles after the first without a step to read.
   localparam int unsigned Drain = 5;
+  localparam int unsigned RqDrain = RqLatency - RqCycles + 2;
+  localparam int unsigned MostDrain =
+      Requantizes && RqDrain > Drain + GemmPipeline ? RqDrain : Drain + GemmPipeline;
   logic active_q, drained;
-  logic [Drain+GemmPipeline:1] drain_q;
-  assign drained = drain_q[reads_inp ? Drain + GemmPipeline : Drain];
+  logic [MostDrain:1] drain_q;
+  assign drained = requantizes ? drain_q[RqDrain] :
+                   reads_inp ? drain_q[Drain+GemmPipeline] : drain_q[Drain];
   assign finished = !active_q || drained;
 
   always_ff @(posedge clk) begin
@@ -264,7 +342,7 @@ module vta_step_pipeline
       drain_q <= '0;
       steps <= '0;
     end else begin
-      drain_q <= (Drain + GemmPipeline)'({drain_q, active_q && exhausted});
+      drain_q <= MostDrain'({drain_q, active_q && exhausted && !hold});
       steps <= steps + 64'(uop_read);
     end
   end

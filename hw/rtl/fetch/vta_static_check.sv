@@ -9,6 +9,7 @@
 module vta_static_check
   import vta_isa_pkg::*;
   import vta_pkg::*;
+  import vta_alu_pkg::*;
 (
     input logic clk,
     input logic clear,
@@ -121,12 +122,12 @@ module vta_static_check
   endfunction
 
   // Errors 1, 4 and 5 of everything else.
-  function automatic isa_error_e compute_error(logic [2:0] opcode, logic [2:0] operation,
-                                               logic use_imm, logic [31:0] uop_end);
+  function automatic isa_error_e compute_error(logic [2:0] opcode, alu_opcode_e operation,
+                                               logic use_imm, rq_imm_t imm, logic [31:0] uop_end);
     if (opcode > OpAlu) return ErrOpcode;
     if (opcode == OpAlu) begin
-      if (IsaExt == 0 && operation > AluMul) return ErrOpcode;
-      if (operation == AluClip && !use_imm) return ErrField;
+      if (!has_operation(operation)) return ErrOpcode;
+      if (has_field_error(operation, use_imm, imm)) return ErrField;
     end
     if (opcode != OpFinish && uop_end > 32'd1 << LogUopDepth) return ErrUopRange;
     return ErrNone;
@@ -177,7 +178,8 @@ module vta_static_check
       facts_q.error <= is_memory ?
           memory_error(m.opcode == OpStore, m.memory_type, queue_of(m.opcode, m.memory_type),
                        m.pop_prev || m.push_prev, m.pop_next || m.push_next, pads && !is_nop) :
-          compute_error(m.opcode, a.alu_opcode, a.use_imm, 32'(a.uop_end));
+          compute_error(m.opcode, operation_of(a.reset, a.alu_opcode), a.use_imm, rq_imm_t'(a.imm),
+                        32'(a.uop_end));
       facts_q.writes <= is_memory && !is_nop;
       facts_q.reads_dram <= is_memory && m.y_size != '0 && m.x_size != '0;
       facts_q.dram_below <= window.some_below && m.dram_base <= window.last_below;
