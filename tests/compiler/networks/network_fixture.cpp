@@ -60,6 +60,11 @@ CompileOptions options_for(const std::string& config, const std::string& schedul
 Tensor random_tensor(const TensorType& type) {
   std::mt19937_64 random(7);
   Tensor t = Tensor::zeros(type.dtype, type.shape);
+  if (type.dtype == DType::I8) {
+    for (int8_t& v : t.mutable_data<int8_t>())
+      v = static_cast<int8_t>(random());
+    return t;
+  }
   for (float& v : t.mutable_data<float>())
     v = static_cast<float>(random() % 4001) / 1000.0F - 2.0F;
   return t;

@@ -71,8 +71,9 @@ TEST(Registry, PipelineLeavesOutWhatRunsByNameOnly) {
 TEST(Registry, StagesComeInTheirOrder) {
   EXPECT_TRUE(std::ranges::is_sorted(all_passes(), {}, &Pass::stage));
   EXPECT_EQ(passes_of(Stage::Float, Stage::Lower), pipeline());
-  EXPECT_THAT(passes_of(Stage::Quantize, Stage::Gather),
-              ElementsAre(&find_pass("quantize"), &find_pass("im2col")));
+  EXPECT_THAT(
+      passes_of(Stage::Quantize, Stage::Gather),
+      ElementsAre(&find_pass("quantize"), &find_pass("pads_as_values"), &find_pass("im2col")));
 }
 
 TEST(Registry, LevelsAreThePublishedOnes) {

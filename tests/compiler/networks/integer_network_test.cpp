@@ -1,0 +1,179 @@
+// Integer networks with random multipliers, shifts and zero points: every kernel with RQ equals the
+// integer interpreter, on machines of every shape, under both schedules, functionally and in time.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <random>
+
+#include "compiler/interp/interpreter.h"
+#include "tests/compiler/networks/network_fixture.h"
+
+namespace vta {
+namespace {
+
+using testing::all_on_device;
+using testing::expect_exact;
+using testing::NetworkRun;
+using testing::run_network;
+
+class IntegerNetwork {
+ public:
+  explicit IntegerNetwork(uint64_t seed) : random_(seed) {}
+
+  // Convolutions of any form with their pads at the zero point, then a dense layer.
+  Graph make() {
+    const int64_t channels = between(1, 20);
+    NodeId x = graph_.add_input(
+        "x", {{between(1, 3), channels, between(5, 14), between(5, 14)}, DType::I8});
+    for (int64_t layer = between(1, 3); layer > 0; --layer)
+      x = conv(x);
+    if (chance(50))
+      x = dense(x);
+    graph_.set_outputs({x});
+    return std::move(graph_);
+  }
+
+ private:
+  int64_t between(int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(random_() % static_cast<uint64_t>(high - low + 1));
+  }
+  bool chance(int64_t percent) { return between(1, 100) <= percent; }
+
+  Tensor int8_values(const Shape& shape) {
+    Tensor t = Tensor::zeros(DType::I8, shape);
+    for (int8_t& v : t.mutable_data<int8_t>())
+      v = static_cast<int8_t>(between(-127, 127));
+    return t;
+  }
+  NodeId int8_scalar(int64_t value) {
+    return graph_.add_constant(Tensor::scalar(static_cast<int8_t>(value)));
+  }
+  int64_t zero_point() { return chance(25) ? 0 : chance(30) ? -128 : between(-128, 127); }
+
+  NodeId conv(NodeId x) {
+    const Shape in = graph_.type(x).shape;
+    const bool depthwise = chance(30);
+    const int64_t outputs = depthwise ? in[1] : between(1, 40);
+    const int64_t kh = between(1, std::min<int64_t>(4, in[2])),
+                  kw = between(1, std::min<int64_t>(3, in[3]));
+    const IntList pads = {between(0, kh - 1), between(0, kw - 1), between(0, kh - 1),
+                          between(0, kw - 1)};
+    const Attrs attrs = {{"strides", IntList{between(1, 2), between(1, 2)}},
+                         {"padding", chance(70) ? pads : IntList{0, 0, 0, 0}},
+                         {"groups", depthwise ? in[1] : int64_t{1}},
+                         {"channels", outputs},
+                         {"kernel_size", IntList{kh, kw}}};
+    const NodeId w = graph_.add_constant(int8_values({outputs, depthwise ? 1 : in[1], kh, kw}));
+    const NodeId sums =
+        graph_.add_call("qnn.conv2d", {x, w, int8_scalar(zero_point()), int8_scalar(0)}, attrs);
+    return rescaled(sums, outputs, {outputs, 1, 1}, kh * kw * (depthwise ? 1 : in[1]));
+  }
+
+  NodeId dense(NodeId x) {
+    const NodeId rows = graph_.add_call("nn.batch_flatten", {x});
+    const int64_t inputs = graph_.type(rows).shape[1], outputs = between(1, 40);
+    const NodeId w = graph_.add_constant(int8_values({outputs, inputs}));
+    const NodeId sums = graph_.add_call(
+        "qnn.dense", {rows, w, int8_scalar(zero_point()), int8_scalar(0)}, {{"units", outputs}});
+    return rescaled(sums, outputs, {outputs}, inputs);
+  }
+
+  // To results that spread over int8, but for some channels with shifts at the ends.
+  NodeId rescaled(NodeId sums, int64_t outputs, const Shape& shape, int64_t products) {
+    if (chance(80)) {
+      Tensor bias = Tensor::zeros(DType::I32, shape);
+      for (int32_t& v : bias.mutable_data<int32_t>())
+        v = static_cast<int32_t>(chance(10) ? between(-(1 << 30), 1 << 30) : between(-9000, 9000));
+      sums = graph_.add_call("add", {sums, graph_.add_constant(bias)});
+    }
+    const bool one = chance(25);
+    const Shape of = one ? Shape{} : shape;
+    Tensor multipliers = Tensor::zeros(DType::I32, of), shifts = Tensor::zeros(DType::I32, of);
+    int64_t usual = -7;
+    for (int64_t n = products; n > 1; n /= 4)
+      --usual;
+    for (int64_t c = 0; c < (one ? 1 : outputs); ++c) {
+      const auto at = static_cast<size_t>(c);
+      multipliers.mutable_data<int32_t>()[at] =
+          static_cast<int32_t>(chance(5)   ? 0
+                               : chance(5) ? between(-(1LL << 31), (1LL << 31) - 1)
+                                           : between(1LL << 30, (1LL << 31) - 1));
+      shifts.mutable_data<int32_t>()[at] =
+          static_cast<int32_t>(chance(10) ? between(-31, 31) : usual + between(-1, 2));
+    }
+    const int64_t zero = zero_point();
+    const int64_t low = chance(40) ? -128 : chance(60) ? zero : between(-128, 0);
+    const int64_t high = chance(60) ? 127 : between(std::max<int64_t>(low, 0), 127);
+    const char* rounding = chance(40) ? "double" : chance(50) ? "single" : "even";
+    const NodeId result = graph_.add_call(
+        "qnn.rescale",
+        {sums, graph_.add_constant(multipliers), graph_.add_constant(shifts), int8_scalar(zero)},
+        {{"rounding", std::string(rounding)}, {"a_min", low}, {"a_max", high}});
+    graph_.node(result).name = fmt::format("t{}", next_++);
+    return result;
+  }
+
+  std::mt19937_64 random_;
+  Graph graph_;
+  int64_t next_ = 0;
+};
+
+VtaConfig machine(const std::string& name, int64_t isa_ext, int64_t ports, int64_t overlap) {
+  VtaConfig config = named_config(name);
+  config.isa_ext = isa_ext;
+  config.acc_read_ports = ports;
+  config.acc_overlap = overlap;
+  return config;
+}
+
+int64_t kernels_of(const Graph& graph) {
+  int64_t kernels = 0;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    kernels += graph.node(id).op == "qnn.rescale" ? 1 : 0;
+  return kernels;
+}
+
+void expect_integers_exact(const VtaConfig& config, uint64_t first, uint64_t count) {
+  for (uint64_t seed = first; seed < first + count; ++seed)
+    for (const char* schedule : {"fast", "reference"}) {
+      SCOPED_TRACE(fmt::format("seed {} {}", seed, schedule));
+      const Graph graph = IntegerNetwork(seed).make();
+      CompileOptions options = all_on_device(config, schedule);
+      const NetworkRun run = run_network(graph, options, nullptr, seed % 3 == 0 ? "csim" : "fsim");
+      expect_exact(run.report, schedule == std::string_view("fast") ? kernels_of(graph) : 0);
+      if (::testing::Test::HasFailure())
+        return;
+    }
+}
+
+TEST(IntegerNetworks, AreExactOnEqualBlocks) {
+  expect_integers_exact(machine("default", 2, 2, 0), 0, 12);
+  expect_integers_exact(machine("1x8", 3, 1, 0), 100, 12);
+}
+
+TEST(IntegerNetworks, AreExactOnUnequalBlocks) {
+  expect_integers_exact(machine("1x32.16", 2, 1, 0), 200, 12);
+  expect_integers_exact(machine("1x16.32", 3, 2, 0), 300, 12);
+}
+
+TEST(IntegerNetworks, AreExactOnBatches) {
+  expect_integers_exact(machine("2x16", 2, 2, 0), 400, 12);
+  expect_integers_exact(machine("4x16", 3, 2, 0), 500, 12);
+}
+
+TEST(IntegerNetworks, AreExactInTwoPipes) {
+  expect_integers_exact(machine("default", 3, 2, 1), 600, 12);
+  expect_integers_exact(machine("1x32", 2, 1, 1), 700, 12);
+}
+
+TEST(IntegerNetworks, RunOnTheHostWithoutTheExtension) {
+  for (const int64_t isa_ext : {0, 1}) {
+    const Graph graph = IntegerNetwork(7).make();
+    const NetworkRun run = run_network(graph, all_on_device(machine("default", isa_ext, 2, 0)));
+    EXPECT_EQ(run.report.kernels, 0);
+    EXPECT_EQ(run.report.output_error, 0);
+  }
+}
+
+}  // namespace
+}  // namespace vta

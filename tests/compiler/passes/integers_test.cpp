@@ -1,0 +1,149 @@
+// Passes on integer networks: pads as values, and sums rescaled by RQ.
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "compiler/interp/interpreter.h"
+#include "compiler/passes/pads_as_values.h"
+#include "compiler/passes/realize_integers.h"
+
+namespace vta {
+namespace {
+
+NodeId scalar8(Graph& graph, int64_t value) {
+  return graph.add_constant(Tensor::scalar(static_cast<int8_t>(value)));
+}
+
+Tensor ramp(const Shape& shape, int64_t factor) {
+  Tensor t = Tensor::zeros(DType::I8, shape);
+  int64_t i = 0;
+  for (int8_t& v : t.mutable_data<int8_t>())
+    v = static_cast<int8_t>(++i * factor % 127);
+  return t;
+}
+
+struct Form {
+  int64_t zero = -128, pad = 1;
+  bool bias = true;
+  std::string rounding = "double";
+};
+
+// A convolution of 3 channels to 5.
+Graph conv_graph(const Form& form) {
+  Graph graph;
+  const NodeId x = graph.add_input("x", {{1, 3, 6, 7}, DType::I8});
+  const int64_t p = form.pad;
+  NodeId sums = graph.add_call(
+      "qnn.conv2d",
+      {x, graph.add_constant(ramp({5, 3, 3, 3}, 37)), scalar8(graph, form.zero), scalar8(graph, 0)},
+      {{"padding", IntList{p, 0, p, p}}, {"channels", int64_t{5}}, {"kernel_size", IntList{3, 3}}});
+  if (form.bias)
+    sums = graph.add_call(
+        "add", {sums, graph.add_constant(Tensor::from_span<int32_t>(
+                          {5, 1, 1}, std::array<int32_t, 5>{100, -5000, 0, 77, 1 << 30}))});
+  const bool real = form.rounding == "float";
+  const NodeId m = graph.add_constant(real ? Tensor::scalar(0.001F) : Tensor::scalar(1234567890));
+  const NodeId y = graph.add_call(
+      "qnn.rescale",
+      {sums, m, graph.add_constant(Tensor::scalar(int32_t{real ? 0 : -9})), scalar8(graph, 11)},
+      {{"rounding", form.rounding}, {"a_min", int64_t{11}}, {"a_max", int64_t{100}}});
+  graph.node(y).name = "t4";
+  graph.set_outputs({y});
+  return graph;
+}
+
+int64_t count(const Graph& graph, std::string_view op) {
+  int64_t n = 0;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    n += graph.node(id).kind == NodeKind::Call && graph.node(id).op == op ? 1 : 0;
+  return n;
+}
+
+void expect_equal_values(const Graph& a, const Graph& b) {
+  const std::array<Tensor, 1> input{ramp({1, 3, 6, 7}, 53)};
+  const Tensor x = interpret(a, input).front(), y = interpret(b, input).front();
+  ASSERT_EQ(x.shape(), y.shape());
+  EXPECT_TRUE(std::ranges::equal(x.bytes(), y.bytes()));
+}
+
+PassContext with_extensions(int64_t isa_ext) {
+  PassContext context;
+  context.config = named_config("default");
+  context.config.isa_ext = isa_ext;
+  return context;
+}
+
+Graph realized(const Graph& graph, int64_t isa_ext = 2) {
+  PassContext context = with_extensions(isa_ext);
+  return realize_integers(graph, context);
+}
+
+Graph padded(const Graph& graph) {
+  PassContext context = with_extensions(0);
+  return pads_as_values(graph, context);
+}
+
+TEST(PadsAsValues, AreTheZeroPoint) {
+  const Graph before = conv_graph({}), after = padded(before);
+  ASSERT_EQ(count(after, "nn.pad"), 1);
+  for (NodeId id = 0; id < after.size(); ++id)
+    if (after.node(id).op == "nn.pad") {
+      EXPECT_EQ(after.node(id).name, "x.padded");
+      EXPECT_EQ(after.node(id).attrs.get_double("pad_value", 0), -128);
+      EXPECT_EQ(after.type(id).shape, (Shape{1, 3, 8, 8}));
+    }
+  expect_equal_values(before, after);
+}
+
+TEST(PadsAsValues, NoneWhereTheyAre0OrThereAreNone) {
+  EXPECT_EQ(count(padded(conv_graph({.zero = 0})), "nn.pad"), 0);
+  EXPECT_EQ(count(padded(conv_graph({.pad = 0})), "nn.pad"), 0);
+}
+
+TEST(PadsAsValues, EachHasANameOfItsOwn) {
+  Graph graph = conv_graph({});
+  graph.node(graph.outputs().front()).name = "x.padded";
+  const Graph after = padded(graph);
+  for (NodeId id = 0; id < after.size(); ++id)
+    if (after.node(id).op == "nn.pad") {
+      EXPECT_EQ(after.node(id).name, "x.padded_1");
+    }
+}
+
+TEST(RealizeIntegers, ZeroPointsGoIntoTheBias) {
+  for (const bool bias : {true, false})
+    for (const char* rounding : {"double", "single", "even"}) {
+      const Graph before = padded(conv_graph({.bias = bias, .rounding = rounding}));
+      const Graph after = realized(before);
+      EXPECT_EQ(count(after, "qnn.conv2d"), 0);
+      EXPECT_EQ(count(after, "nn.conv2d"), 1);
+      EXPECT_EQ(count(after, "add"), 1);
+      EXPECT_EQ(count(after, "clip"), 1);
+      EXPECT_EQ(after.node(after.outputs().front()).name, "t4");
+      expect_equal_values(before, after);
+    }
+}
+
+TEST(RealizeIntegers, PadsOf0StayTheConvolutions) {
+  const Graph before = conv_graph({.zero = 0}), after = realized(before);
+  EXPECT_EQ(count(after, "nn.conv2d"), 1);
+  expect_equal_values(before, after);
+}
+
+TEST(RealizeIntegers, OtherPadsAreLeft) {
+  const Graph before = conv_graph({}), after = realized(before);
+  EXPECT_EQ(count(after, "qnn.conv2d"), 1);
+  expect_equal_values(before, after);
+}
+
+TEST(RealizeIntegers, NothingChangesWithoutTheExtensionOrForFloat) {
+  const Graph graph = padded(conv_graph({}));
+  for (const int64_t isa_ext : {0, 1})
+    EXPECT_EQ(count(realized(graph, isa_ext), "qnn.conv2d"), 1);
+  const Graph real = padded(conv_graph({.rounding = "float"}));
+  EXPECT_EQ(count(realized(real), "clip"), 0);
+  expect_equal_values(real, realized(real));
+}
+
+}  // namespace
+}  // namespace vta
