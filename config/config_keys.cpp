@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
-#include "config/extensions.h"
+#include "config/alu_ops.h"
 
 namespace vta {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "config/memory_type.h"
-#include "hw/isa/alu_ops.h"
+#include "config/alu_ops.h"
 
 namespace vta {
 

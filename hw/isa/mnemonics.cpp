@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "hw/isa/alu_ops.h"
+#include "config/alu_ops.h"
 
 namespace vta {
 

@@ -14,7 +14,7 @@ struct Mnemonic {
 
 std::span<const Mnemonic> opcode_mnemonics();  // load store gemm finish alu, op5 op6 op7
 std::span<const Mnemonic> memory_mnemonics();  // uop wgt inp acc out acc8, mem6 mem7
-std::span<const Mnemonic> alu_mnemonics();     // those of hw/isa/alu_ops.h, alu9 ... alu15
+std::span<const Mnemonic> alu_mnemonics();     // those of config/alu_ops.h, alu9 ... alu15
 
 // The field that a second word of a line stands for ("memory_type", "alu_opcode"), and its words;
 // an empty name if the opcode has no second word.

@@ -57,8 +57,7 @@ constexpr std::array<ShellRegisterSpec, kNumShellRegisters> kShellTable{{
      "bytes: log2 of batch, block in, block out, bus bytes"},
     {S::Depths, "DEPTHS", 0x124, 32, false, "bytes: log2 of the depths of UOP, INP, WGT, ACC"},
     {S::Features, "FEATURES", 0x128, 32, false,
-     "byte 0 AXI, bit 8 extension `round`, bit 9 ACC_OVERLAP, bit 10 extension `rq`, bits 16..26 "
-     "CMD_QUEUE_DEPTH"},
+     "byte 0 AXI, bit 8 and bits 10..15 ISA_EXT, bit 9 ACC_OVERLAP, bits 16..26 CMD_QUEUE_DEPTH"},
     {S::ShellStatus, "SHELL_STATUS", 0x12c, 32, false,
      "bit 0 running, bit 1 launches refused, byte 1 reads, byte 2 writes in flight"},
 }};

@@ -21,7 +21,7 @@ package vta_shell_pkg;
   localparam logic [11:0] RegStreamHash = 12'h118;  // 64 bits, read only: hash of what a stream depends on
   localparam logic [11:0] RegShape = 12'h120;  // 32 bits, read only: bytes: log2 of batch, block in, block out, bus bytes
   localparam logic [11:0] RegDepths = 12'h124;  // 32 bits, read only: bytes: log2 of the depths of UOP, INP, WGT, ACC
-  localparam logic [11:0] RegFeatures = 12'h128;  // 32 bits, read only: byte 0 AXI, bit 8 extension `round`, bit 9 ACC_OVERLAP, bit 10 extension `rq`, bits 16..26 CMD_QUEUE_DEPTH
+  localparam logic [11:0] RegFeatures = 12'h128;  // 32 bits, read only: byte 0 AXI, bit 8 and bits 10..15 ISA_EXT, bit 9 ACC_OVERLAP, bits 16..26 CMD_QUEUE_DEPTH
   localparam logic [11:0] RegShellStatus = 12'h12c;  // 32 bits, read only: bit 0 running, bit 1 launches refused, byte 1 reads, byte 2 writes in flight
 
 endpackage

@@ -1,4 +1,4 @@
-// Operations of random ALU instructions, legal and illegal, from their table (hw/isa/alu_ops.h).
+// Operations of random ALU instructions, legal and illegal, from their table (config/alu_ops.h).
 #pragma once
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "config/config_keys.h"
-#include "config/extensions.h"
+#include "config/alu_ops.h"
 #include "config/vta_config.h"
 
 namespace vta {

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-#include "config/extensions.h"
+#include "config/alu_ops.h"
 
 namespace vta {
 namespace {

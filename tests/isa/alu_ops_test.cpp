@@ -1,4 +1,4 @@
-#include "hw/isa/alu_ops.h"
+#include "config/alu_ops.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "config/extensions.h"
+#include "config/alu_ops.h"
 #include "hw/isa/assembler.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/disassembler.h"

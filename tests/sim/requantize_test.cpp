@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "hw/isa/alu_ops.h"
+#include "config/alu_ops.h"
 
 namespace vta {
 namespace {

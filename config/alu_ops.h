@@ -1,7 +1,8 @@
-// The operations of the ALU: one row each. Assembler, disassembler, checks before a launch, cycles
-// of a step, random programs and the pages follow from the rows; what an operation computes is in
-// sim/semantics. The RTL is written from docs/isa.md and not from here, so that co-simulation finds
-// a row that is wrong. To add one: docs/adding_an_instruction.md.
+// Extensions of the instruction set, and the operations of the ALU, a row each. Assembler,
+// disassembler, checks before a launch, cycles of a step, random programs and the pages follow from
+// the rows; what an operation computes is in sim/semantics. The RTL is written from docs/isa.md and
+// not from here, so that co-simulation finds a row that is wrong. To add one:
+// docs/adding_an_instruction.md.
 #pragma once
 
 #include <array>
@@ -10,9 +11,45 @@
 #include <string>
 #include <string_view>
 
-#include "config/extensions.h"
-
 namespace vta {
+
+// The key ISA_EXT is the sum of the extensions that a machine has (docs/isa.md, section 8): the
+// value is the extension's bit in it.
+enum class Extension : int64_t {
+  None = 0,  // of an operation that every machine has
+  Round = 1,
+  Rq = 2,
+};
+
+struct ExtensionName {
+  std::string_view name;
+  Extension extension;
+};
+inline constexpr std::array kExtensions{ExtensionName{"round", Extension::Round},
+                                        ExtensionName{"rq", Extension::Rq}};
+
+constexpr int64_t all_extensions() {
+  int64_t all = 0;
+  for (const ExtensionName& e : kExtensions)
+    all |= static_cast<int64_t>(e.extension);
+  return all;
+}
+
+constexpr bool has_extension(int64_t isa_ext, Extension extension) {
+  return (isa_ext & static_cast<int64_t>(extension)) == static_cast<int64_t>(extension);
+}
+
+// Operations past the eighth: the bit of `reset` is the fourth of alu_opcode.
+constexpr bool has_wide_alu_opcode(int64_t isa_ext) {
+  return isa_ext > static_cast<int64_t>(Extension::Round);
+}
+
+// "round+rq"; "none" for 0.
+std::string extensions_text(int64_t isa_ext);
+// Of such a text, in any order; nullopt where a name is unknown or comes twice.
+std::optional<int64_t> parse_extensions(std::string_view text);
+// "none, round, rq and sums like round+rq": what parse_extensions takes.
+std::string known_extensions();
 
 enum class AluOp : uint8_t {
   Min = 0,
