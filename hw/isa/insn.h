@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "config/memory_type.h"
 #include "config/alu_ops.h"
+#include "config/memory_type.h"
 
 namespace vta {
 

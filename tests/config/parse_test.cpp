@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "base/error.h"
-#include "config/config_keys.h"
 #include "config/alu_ops.h"
+#include "config/config_keys.h"
 #include "config/vta_config.h"
 
 namespace vta {

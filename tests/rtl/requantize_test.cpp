@@ -166,8 +166,8 @@ class Bench {
       const int64_t result = low_bits_signed(int64_t{word} >> (lsb % 32), machine_.bits);
       const int64_t expected = requantized(machine_, o, parameters_);
       ++cases_;
-      ASSERT_TRUE(result == expected) << result << " instead of " << expected << ": "
-                                      << text(o, parameters_);
+      ASSERT_TRUE(result == expected)
+          << result << " instead of " << expected << ": " << text(o, parameters_);
     }
     under_way_.pop_front();
   }
@@ -224,7 +224,8 @@ class FullWidth {
 
   // Corners, powers of two and their neighbours, numbers of any length.
   int64_t word() {
-    constexpr std::array<int64_t, 7> kCorners{INT32_MIN, INT32_MIN + 1, INT32_MAX, 0, 1, -1, 1 << 30};
+    constexpr std::array<int64_t, 7> kCorners{INT32_MIN, INT32_MIN + 1, INT32_MAX, 0, 1,
+                                              -1,        1 << 30};
     const int64_t kind = below(8);
     if (kind == 0)
       return kCorners[static_cast<size_t>(below(kCorners.size()))];

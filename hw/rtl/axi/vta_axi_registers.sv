@@ -47,7 +47,7 @@ module vta_axi_registers
     8'(LogAccDepth), 8'(LogWgtDepth), 8'(LogInpDepth), 8'(LogUopDepth)
   };
   localparam logic [31:0] Features = {
-    16'(CmdQueueDepth), 5'd0, HasRq, 1'(AccOverlap), HasRound, 8'(Axi)
+    16'(CmdQueueDepth), 6'(IsaExt >> 1), 1'(AccOverlap), HasRound, 8'(Axi)
   };
 
   // ---- writes
