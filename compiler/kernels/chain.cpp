@@ -37,9 +37,15 @@ class ChainMatcher {
     // Inputs were met from the end, too; the accumulator's start was met last and is inputs[0].
     std::reverse(chain_.inputs.begin(), chain_.inputs.end());
     const auto last = static_cast<int64_t>(chain_.inputs.size()) - 1;
-    for (AluStep& s : chain_.steps)
+    for (AluStep& s : chain_.steps) {
       if (s.operand == AluStep::Operand::Tensor)
         s.tensor = last - s.tensor;
+      if (s.on > 0)
+        s.on = last + 1 - s.on;
+    }
+    if (chain_.kind != Kernel::Kind::Alu &&
+        std::ranges::count(chain_.steps, int64_t{0}, &AluStep::on) != std::ssize(chain_.steps))
+      return fmt::format("{} adds a computed tensor to another", describe(result));
     std::sort(chain_.calls.begin(), chain_.calls.end());
     chain_.calls.erase(std::unique(chain_.calls.begin(), chain_.calls.end()), chain_.calls.end());
     return chain_;
@@ -159,6 +165,8 @@ class ChainMatcher {
       return binary(id, AluOp::Shr, false, true);
     if (n.op == "add")
       return binary(id, AluOp::Add, true, false);
+    if (n.op == "subtract" && is_constant_expr(graph_, n.inputs[1]))
+      return with_constant(id, AluOp::Add, n.inputs[0], n.inputs[1], true);
     if (n.op == "multiply")
       return binary(id, AluOp::Mul, true, false);
     if (n.op == "maximum")
@@ -244,19 +252,43 @@ class ChainMatcher {
       return with_constant(id, op, acc, other, negate);
     if (!commutes)
       return fail(fmt::format("{} by a computed tensor", describe(id)));
-    // A plain widened operand is the step's; the rest of the chain computes the other one.
-    if (!widened(other))
-      std::swap(acc, other);
-    const std::optional<KernelInput> operand = widened(other);
-    if (!operand)
-      return fail(fmt::format("neither operand of {} is an int8 value", describe(id)));
     if (graph_.type(other).shape != n.type().shape || graph_.type(acc).shape != n.type().shape)
       return fail(fmt::format("{} broadcasts one operand", describe(id)));
-    chain_.steps.push_back({.op = op,
-                            .operand = AluStep::Operand::Tensor,
-                            .tensor = static_cast<int64_t>(chain_.inputs.size())});
-    chain_.inputs.push_back(*operand);
-    return acc;
+    // A plain widened operand is the step's; the rest of the chain computes the other one.
+    if (!widened(other) && widened(acc))
+      std::swap(acc, other);
+    const auto at = static_cast<int64_t>(chain_.inputs.size());
+    chain_.steps.push_back({.op = op, .operand = AluStep::Operand::Tensor, .tensor = at});
+    return computed_operand(id, other) ? acc : -1;
+  }
+
+  // An operand of a step on a tensor: an int8 value, or what other steps make of one. False: it is
+  // none, and the chain has failed.
+  bool computed_operand(NodeId of, NodeId id) {
+    const auto at = static_cast<int64_t>(chain_.inputs.size());
+    const size_t first = chain_.steps.size();
+    std::optional<KernelInput> input = widened(id);
+    while (!input && !within_operand_) {
+      const Node& n = graph_.node(id);
+      if (n.kind != NodeKind::Call || n.type().dtype != DType::I32 || read_elsewhere(id))
+        break;
+      chain_.calls.push_back(id);
+      within_operand_ = true;
+      id = arithmetic(id);
+      within_operand_ = false;
+      if (id < 0)
+        break;
+      input = widened(id);
+    }
+    if (!input) {
+      fail(fmt::format("neither operand of {} is an int8 value", describe(of)));
+      return false;
+    }
+    chain_.inputs.push_back(*input);
+    // Numbered from 1 until the order of the inputs is turned.
+    for (size_t i = first; i < chain_.steps.size(); ++i)
+      chain_.steps[i].on = at + 1;
+    return true;
   }
 
   NodeId with_constant(NodeId id, AluOp op, NodeId acc, NodeId constant, bool negate) {
@@ -313,6 +345,7 @@ class ChainMatcher {
   const Graph& graph_;
   const std::vector<std::vector<NodeId>>& users_;
   Chain chain_;
+  bool within_operand_ = false;  // of a step on a tensor
   std::string reason_;
 };
 

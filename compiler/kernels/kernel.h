@@ -36,6 +36,9 @@ struct AluStep {
   Tensor channel = {};  // Channel: int32 [oc], one value per channel
   Tensor shifts = {};   // Rq, beside the multipliers in `channel`; its parameters are in `imm`
   int64_t tensor = 0;   // Tensor: index into Kernel::inputs
+  // Alu: the operand that it changes, an index into Kernel::inputs, before a step reads it; 0 is
+  // the accumulators.
+  int64_t on = 0;
 
   // Channel vectors that it reads.
   int64_t vectors() const { return operand != Operand::Channel ? 0 : op == AluOp::Rq ? 2 : 1; }

@@ -64,7 +64,9 @@ Interval apply(AluOp op, const Interval& x, const Interval& y) {
 int64_t largest_after(std::span<const AluStep> steps, int64_t magnitude) {
   Interval x = within_int32({-magnitude, magnitude});
   for (const AluStep& s : steps)
-    x = s.op == AluOp::Rq && rq_parameters(s.imm).wide ? Interval{} : apply(s.op, x, operand_of(s));
+    if (s.on == 0)
+      x = s.op == AluOp::Rq && rq_parameters(s.imm).wide ? Interval{}
+                                                         : apply(s.op, x, operand_of(s));
   return x.high;
 }
 

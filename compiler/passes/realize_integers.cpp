@@ -11,6 +11,8 @@
 namespace vta {
 namespace {
 
+constexpr int64_t kMostCount = 1 << 16;  // of values that are averaged
+
 class IntegerRealizer {
  public:
   explicit IntegerRealizer(const Graph& graph)
@@ -41,6 +43,8 @@ class IntegerRealizer {
       return product(id);
     if (n.op == "qnn.rescale")
       return rescale(n);
+    if (n.op == "qnn.average")
+      return average(n);
     if (n.op == "add")
       return biased(n);
     return -1;
@@ -118,16 +122,43 @@ class IntegerRealizer {
     const auto zero = int8_constant(n.inputs[3]);
     if (!zero || n.attrs.get_string("rounding", "double") == "float")
       return -1;
-    const double low = static_cast<double>(n.attrs.get_int("a_min", -128)),
-                 high = static_cast<double>(n.attrs.get_int("a_max", 127));
-    Attrs attrs = n.attrs;
-    attrs.set("a_min", int64_t{-128});
-    attrs.set("a_max", int64_t{127});
-    std::vector<NodeId> operands = rewriter_.mapped(std::span(n.inputs).first(3));
-    operands.push_back(graph().add_constant(Tensor::scalar(static_cast<int32_t>(*zero))));
-    const NodeId steps = graph().add_call("qnn.rescale", operands, attrs);
+    const std::vector<NodeId> operands = rewriter_.mapped(std::span(n.inputs).first(3));
+    return narrowed(operands, static_cast<int32_t>(*zero), n.attrs.get_string("rounding", "double"),
+                    n.attrs);
+  }
+
+  // int8 results of sums, multipliers and shifts, within the limits of `attrs`.
+  NodeId narrowed(std::vector<NodeId> operands, int32_t zero, const std::string& rounding,
+                  const Attrs& limits) {
+    const double low = static_cast<double>(limits.get_int("a_min", -128)),
+                 high = static_cast<double>(limits.get_int("a_max", 127));
+    operands.push_back(graph().add_constant(Tensor::scalar(zero)));
+    const NodeId steps = graph().add_call(
+        "qnn.rescale", operands,
+        {{"rounding", rounding}, {"a_min", int64_t{-128}}, {"a_max", int64_t{127}}});
     const NodeId clip = graph().add_call("clip", {steps}, {{"a_min", low}, {"a_max", high}});
     return graph().add_call("cast", {clip}, {{"dtype", std::string("int8")}});
+  }
+
+  // By one count. A multiplier just above 1 / count turns ties away from zero, on both sides, and
+  // is too close to it to turn anything else: a sum is at most 128 counts.
+  NodeId average(const Node& n) {
+    const Tensor* counts = constant_value(old_, n.inputs[1]);
+    if (counts == nullptr)
+      return -1;
+    const auto values = counts->data<int32_t>();
+    const int64_t count = values[0];
+    if (count < 1 || count > kMostCount ||
+        std::ranges::any_of(values, [&](int32_t v) { return v != count; }))
+      return -1;
+    int32_t shift = 1;
+    while ((int64_t{1} << (31 - shift)) / count + 1 < int64_t{1} << 30)
+      --shift;
+    const auto multiplier = static_cast<int32_t>((int64_t{1} << (31 - shift)) / count + 1);
+    return narrowed(
+        {rewriter_.mapped(n.inputs[0]), graph().add_constant(Tensor::scalar(multiplier)),
+         graph().add_constant(Tensor::scalar(shift))},
+        0, "single", n.attrs);
   }
 
   const Graph& old_;

@@ -10,7 +10,8 @@
 //   %3 = qnn.rescale(%2, m, s, zero in int32, rounding="double", a_min=-128, a_max=127);
 //   %4 = cast(clip(%3, a_min=-128, a_max=127), dtype="int8");
 //
-// The values are the same, and keep their names. Where z is not 0 a product may have no pads
+// An average, qnn.average by one count, is a sum rescaled by a fraction just above 1 / count. The
+// values are the same, and keep their names. Where z is not 0 a product may have no pads
 // (pads_as_values.h). Nothing changes where the machine lacks RQ, and for roundings in float32.
 #pragma once
 

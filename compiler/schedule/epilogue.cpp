@@ -253,11 +253,13 @@ std::vector<AluStep> rewrite_epilogue(std::span<const AluStep> steps, EpilogueSt
 
 EpilogueOfTwo rewrite_epilogue(std::span<const AluStep> first, std::span<const AluStep> second,
                                EpilogueStyle style, const EpilogueInput& input) {
-  const bool is_short = style == EpilogueStyle::Short;
+  // Steps on several operands stay as they are.
+  const bool plain = std::ranges::all_of(first, [](const AluStep& s) { return s.on == 0; });
+  const bool is_short = style == EpilogueStyle::Short && plain;
   const auto clipped = [&](std::vector<AluStep> steps) {
     return is_short && input.clip ? merge_clips(steps) : steps;
   };
-  EpilogueOfTwo out{merge_adds(first)};
+  EpilogueOfTwo out{plain ? merge_adds(first) : std::vector<AluStep>(first.begin(), first.end())};
   if (is_short) {
     move_relu(out.steps, input.largest_magnitude);
     out.steps = merge_adds(out.steps);

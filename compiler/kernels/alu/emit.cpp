@@ -84,15 +84,28 @@ class AluEmitter {
     if (vectors_ > 0)
       load_vectors(stream_, p_, vectors, {at.group % groups_, 1}, config_);
     stream_.begin_part(TilePart::Epilogue);
-    emit_steps(stream_, p_.steps, tile, place_vectors(p_.steps, vectors, tile.per_pixel()),
-               [&](const AluStep& s) {
-                 emit_alu_tensor(stream_, s.op, tile, tile.base + s.tensor * operand_slot_);
-               });
+    emit_all_steps(tile, place_vectors(p_.steps, vectors, tile.per_pixel()));
     stream_.begin_part(TilePart::Store);
     move(MemoryType::Out, tile, p_.output(), at);
     stream_.end_tile();
     stream_.holds_at_most(largest_after(p_.steps, largest_operand(0)), tile.base,
                           tile.base + tile.elements());
+  }
+
+  // In runs that work on one operand.
+  void emit_all_steps(const AccTile& tile, VectorPlace vectors) {
+    for (auto first = p_.steps.begin(); first != p_.steps.end();) {
+      const auto end =
+          std::find_if(first, p_.steps.end(), [&](const AluStep& s) { return s.on != first->on; });
+      AccTile target = tile;
+      target.base += first->on * operand_slot_;
+      const std::span run(first, end);
+      emit_steps(stream_, run, target, vectors, [&](const AluStep& s) {
+        emit_alu_tensor(stream_, s.op, target, tile.base + s.tensor * operand_slot_);
+      });
+      vectors.base += count_vectors(run) * vectors.pitch;
+      first = end;
+    }
   }
 
   int64_t shift_left(int64_t o) const {
