@@ -252,6 +252,8 @@ class ChainMatcher {
       return with_constant(id, op, acc, other, negate);
     if (!commutes)
       return fail(fmt::format("{} by a computed tensor", describe(id)));
+    if (within_operand_)
+      return fail(fmt::format("{} is of two tensors", describe(id)));
     if (graph_.type(other).shape != n.type().shape || graph_.type(acc).shape != n.type().shape)
       return fail(fmt::format("{} broadcasts one operand", describe(id)));
     // A plain widened operand is the step's; the rest of the chain computes the other one.
@@ -268,7 +270,7 @@ class ChainMatcher {
     const auto at = static_cast<int64_t>(chain_.inputs.size());
     const size_t first = chain_.steps.size();
     std::optional<KernelInput> input = widened(id);
-    while (!input && !within_operand_) {
+    while (!input) {
       const Node& n = graph_.node(id);
       if (n.kind != NodeKind::Call || n.type().dtype != DType::I32 || read_elsewhere(id))
         break;
