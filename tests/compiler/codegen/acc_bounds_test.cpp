@@ -69,7 +69,7 @@ TEST(TaskStream, ForgetsWhatAnyInstructionWrites) {
   forgets(16, 24, [&] { emit_reset(stream, 16, 2, 4); });
   forgets(16, 24, [&] { emit_alu_imm(stream, AluOp::Min, 3, tile); });
   forgets(16, 24, [&] { emit_alu_tensor(stream, AluOp::Max, tile, 32); });
-  forgets(16, 24, [&] { emit_alu_channel(stream, AluOp::Add, tile, 40); });
+  forgets(16, 24, [&] { emit_alu_channel(stream, AluOp::Add, tile, {.base = 40}); });
   forgets(0, 8, [&] { load_constants(stream, {MemoryType::Acc, 0, 0, 2, 4, 4}); });
   forgets(8, 16, [&] { load_rows(stream, {MemoryType::Acc8, 8, 0, 1, 8, 8}, config); });
   stream.holds_at_most(5, 0, 64);

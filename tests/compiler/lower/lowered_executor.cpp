@@ -27,6 +27,7 @@ int32_t apply(AluOp op, int32_t x, int32_t y) {
     case AluOp::Clip:
     case AluOp::Rshr:
     case AluOp::Mov:
+    case AluOp::Rq:
       break;
   }
   throw InternalError("operation is not one of fusing's");
