@@ -38,7 +38,7 @@ Graph pads_as_values(const Graph& graph, PassContext&) {
     const auto [top, left, bottom, right] = pads;
     const std::vector<IntList> widths = {{0, 0}, {0, 0}, {top, bottom}, {left, right}};
     std::vector<NodeId> operands = rewriter.mapped(n.inputs);
-    const std::string& data = to.node(operands[0]).name;
+    const std::string data = to.node(operands[0]).name;
     const NodeId pad = to.add_call(
         "nn.pad", {operands[0]}, {{"pad_width", widths}, {"pad_value", static_cast<double>(zero)}});
     to.node(pad).name = names.make((data.empty() ? "value" : data) + ".padded");

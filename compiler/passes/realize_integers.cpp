@@ -120,11 +120,18 @@ class IntegerRealizer {
 
   NodeId rescale(const Node& n) {
     const auto zero = int8_constant(n.inputs[3]);
-    if (!zero || n.attrs.get_string("rounding", "double") == "float")
+    if (!zero || n.attrs.get_string("rounding", "double") == "float" || !shifts_right(n.inputs[2]))
       return -1;
     const std::vector<NodeId> operands = rewriter_.mapped(std::span(n.inputs).first(3));
     return narrowed(operands, static_cast<int32_t>(*zero), n.attrs.get_string("rounding", "double"),
                     n.attrs);
+  }
+
+  // Others might leave 32 bits, where RQ wraps and the graph's operator does not.
+  bool shifts_right(NodeId shifts) const {
+    const Tensor* t = constant_value(old_, shifts);
+    return t != nullptr &&
+           std::ranges::all_of(t->data<int32_t>(), [](int32_t shift) { return shift <= 0; });
   }
 
   // int8 results of sums, multipliers and shifts, within the limits of `attrs`.

@@ -12,7 +12,8 @@
 //
 // An average, qnn.average by one count, is a sum rescaled by a fraction just above 1 / count. The
 // values are the same, and keep their names. Where z is not 0 a product may have no pads
-// (pads_as_values.h). Nothing changes where the machine lacks RQ, and for roundings in float32.
+// (pads_as_values.h). Nothing changes where the machine lacks RQ, for roundings in float32
+// and for fractions with a positive shift.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -18,7 +18,9 @@ using testing::run_network;
 
 class IntegerNetwork {
  public:
-  explicit IntegerNetwork(uint64_t seed) : random_(seed) {}
+  // `most_shift`: the largest of a rescale; with positive ones it is the host's.
+  explicit IntegerNetwork(uint64_t seed, int64_t most_shift = 0)
+      : random_(seed), most_shift_(most_shift) {}
 
   // Convolutions of any form with their pads at the zero point, then a dense layer.
   Graph make() {
@@ -99,7 +101,7 @@ class IntegerNetwork {
                                : chance(5) ? between(-(1LL << 31), (1LL << 31) - 1)
                                            : between(1LL << 30, (1LL << 31) - 1));
       shifts.mutable_data<int32_t>()[at] =
-          static_cast<int32_t>(chance(10) ? between(-31, 31) : usual + between(-1, 2));
+          static_cast<int32_t>(chance(10) ? between(-31, most_shift_) : usual + between(-1, 2));
     }
     const int64_t zero = zero_point();
     const int64_t low = chance(40) ? -128 : chance(60) ? zero : between(-128, 0);
@@ -114,6 +116,7 @@ class IntegerNetwork {
   }
 
   std::mt19937_64 random_;
+  int64_t most_shift_;
   Graph graph_;
   int64_t next_ = 0;
 };
@@ -164,6 +167,16 @@ TEST(IntegerNetworks, AreExactOnBatches) {
 TEST(IntegerNetworks, AreExactInTwoPipes) {
   expect_integers_exact(machine("default", 3, 2, 1), 600, 12);
   expect_integers_exact(machine("1x32", 2, 1, 1), 700, 12);
+}
+
+TEST(IntegerNetworks, AreExactWhereSomeFractionsShiftLeft) {
+  for (uint64_t seed = 800; seed < 812; ++seed) {
+    SCOPED_TRACE(seed);
+    const NetworkRun run =
+        run_network(IntegerNetwork(seed, 31).make(), all_on_device(machine("default", 2, 2, 0)));
+    EXPECT_EQ(run.report.mismatched_elements, 0) << run.report.first_mismatch;
+    EXPECT_EQ(run.report.output_error, 0);
+  }
 }
 
 TEST(IntegerNetworks, RunOnTheHostWithoutTheExtension) {
