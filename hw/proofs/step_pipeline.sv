@@ -2,10 +2,12 @@
 // that compute/README.md says, with ACC[dst] and the second operand as all earlier steps leave them,
 // whatever results come out; its result is written a cycle later, where it belongs; an index past its
 // depth is an error in its cycle and writes nothing; the instruction has finished so many cycles
-// after its last step, with nothing left to write.
+// after its last step, with nothing left to write. A step of RQ waits exactly as long as it meets one
+// that has not written; its three operands reach the ALU as all earlier steps leave them.
 module proof_step_pipeline
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
+  import vta_alu_pkg::*;
 #(
     parameter bit Gemms = 1'b1,
     parameter bit Others = 1'b1
@@ -49,14 +51,18 @@ module proof_step_pipeline
 
   // What executes, from the instruction alone.
   alu_insn_t a, a_q;
-  logic busy_q, product, vector, two_cycles;
+  logic busy_q, product, vector, rq;
+  logic [1:0] more;  // cycles of a step, but one
   assign a = insn;
   assign product = a_q.opcode == OpGemm && !a_q.reset;
   assign vector = a_q.opcode == OpAlu && !a_q.use_imm;
-  assign two_cycles = AccReadPorts == 1 && vector;
+  assign rq = HasRq && Others && a_q.opcode == OpAlu && a_q.reset && a_q.alu_opcode == '0;
+  assign more = rq ? (AccReadPorts == 1 ? 2'd2 : 2'd1) : 2'(AccReadPorts == 1 && vector);
 
-  // The loops: a micro-op every cycle or every second one, indices two cycles later.
-  logic exhausted, step, second_q, read_q, step_q, exhausted_q, started_q, killed_q;
+  // The loops: a micro-op in so many cycles, indices two cycles later; all of it later by what a
+  // step is held.
+  logic exhausted, step, read_q, step_q, exhausted_q, started_q, killed_q, waited_q;
+  logic [1:0] cycle_q, stands_q;
   logic [LogAccDepth+1:0] dst;
   logic [SrcBits+1:0] src;
   logic [LogWgtDepth+1:0] weight;
@@ -67,7 +73,8 @@ module proof_step_pipeline
   assign weight = dut.u_index.wgt;
 
   // Steps by their age: [0] has just been found good. The ALU has them at age `Last`.
-  localparam int unsigned Ages = GemmPipeline + 4;
+  localparam int RqAges = HasRq ? (AccReadPorts == 1 ? 12 : 11) : 0;
+  localparam int unsigned Ages = GemmPipeline + 4 > RqAges ? GemmPipeline + 4 : RqAges;
   typedef struct packed {
     logic valid;
     acc_index_t dst;
@@ -76,14 +83,23 @@ module proof_step_pipeline
   step_t [Ages-1:0] age;
   step_t [Ages-1:1] age_q;
   int last;
-  assign last = product ? int'(GemmPipeline) + 2 : two_cycles ? 3 : 2;
+  assign last = rq ? RqAges - 2 : product ? int'(GemmPipeline) + 2 : more != '0 ? 3 : 2;
 
-  logic past, good;
+  logic past, good, meets, held;
+  logic [SrcBits+1:0] src_next;
+  assign src_next = src + (SrcBits + 2)'(1);
   always_comb begin
+    meets = 1'b0;
+    for (int i = 1; i < RqAges; ++i)
+      if (age_q[i].valid && (32'(age_q[i].dst) == 32'(dst) || 32'(age_q[i].dst) == 32'(src) ||
+                             32'(age_q[i].dst) == 32'(src_next)))
+        meets = 1'b1;
+    held = rq && step && meets;
     past = 32'(dst) >= 2 ** LogAccDepth;
     if (product && (32'(src) >= 2 ** LogInpDepth || 32'(weight) >= 2 ** LogWgtDepth)) past = 1'b1;
     if (vector && 32'(src) >= 2 ** LogAccDepth) past = 1'b1;
-    good = step && (!past || halt);
+    if (rq && 32'(src_next) >= 2 ** LogAccDepth) past = 1'b1;
+    good = step && !held && (!past || halt);
     age[0] = '{valid: good, dst: acc_index_t'(dst), src: acc_index_t'(src)};
     for (int i = 1; i < int'(Ages); ++i) age[i] = age_q[i];
   end
@@ -107,31 +123,46 @@ module proof_step_pipeline
   // Cycles since the loops were exhausted; an instruction ends so many after.
   logic [3:0] idle_q;
   logic [3:0] drain;
-  assign drain = 4'd5 + (product ? 4'(GemmPipeline) : 4'd0);
+  assign drain = rq ? 4'd11 : 4'd5 + (product ? 4'(GemmPipeline) : 4'd0);
 
-  logic cleared_q = 1'b0, good_product_q, stepped_q, alu_q;
+  logic cleared_q = 1'b0, good_product_q, alu_q;
   element_t step_data_q;
   logic [LogAccDepth+1:0] dst_q;
+  logic [SrcBits+1:0] src_q;
+
+  // An RQ: its operands in the ALU, one cycle later its exponents, for two cycles each.
+  int rq_age;
+  step_t operand, operand_before;
+  logic [AccLanes-1:0][ExponentBits-1:0] exponent_wanted;
+  assign rq_age = AccReadPorts == 1 ? 3 : 2;
+  assign operand = age[rq_age];
+  assign operand_before = age[rq_age+1];
+  always_comb
+    for (int l = 0; l < int'(AccLanes); ++l)
+      exponent_wanted[l] = acc_q[acc_index_t'(operand_before.src + acc_index_t'(1))][l][ExponentBits-1:0];
   logic [63:0] steps_q;
   always_ff @(posedge clk) begin
     cleared_q <= 1'b1;
     started_q <= start && !clear;
     exhausted_q <= exhausted;
-    stepped_q <= step;
+    stands_q <= step ? (held ? 2'd1 : more) : stands_q == '0 ? '0 : stands_q - 2'd1;
+    waited_q <= held && !clear;
     alu_q <= dut.u_alu.valid;
     step_data_q <= step_data;
     dst_q <= dst;
+    src_q <= src;
     killed_q <= clear || index_error;
-    second_q <= two_cycles && !exhausted && !second_q && !clear && !start;
-    read_q <= uop_read && !clear && !index_error;
-    step_q <= read_q && !clear && !index_error;
+    if (clear || start || exhausted) cycle_q <= '0;
+    else if (!held) cycle_q <= cycle_q == more ? '0 : cycle_q + 2'd1;
+    read_q <= (held ? read_q : uop_read) && !clear && !index_error;
+    step_q <= (held ? step_q : read_q) && !clear && !index_error;
     good_product_q <= good && product && !clear;
     if (start) a_q <= a;
     steps_q <= start ? '0 : steps_q + 64'(uop_read);
     if (clear) busy_q <= 1'b0;
     else if (start) busy_q <= 1'b1;
     else if (finished) busy_q <= 1'b0;
-    if (clear || start || !exhausted) idle_q <= '0;
+    if (clear || start || !exhausted || held) idle_q <= '0;
     else if (idle_q != '1) idle_q <= idle_q + 4'd1;
     for (int i = 1; i < int'(Ages); ++i) begin
       age_q[i] <= age[i-1];
@@ -149,38 +180,41 @@ module proof_step_pipeline
                        (a.opcode == OpAlu || a.opcode == OpGemm) && Others));
     cover_starts_its_own: cover (start && (a.opcode == OpAlu || !Others));
     // What proof index_generator says of the loops.
-    assume_loops_read: assume (uop_read == (!exhausted && !second_q));
+    assume_loops_read: assume (uop_read == (!exhausted && !held && cycle_q == '0));
     cover_loops_read: cover (uop_read && step);
     assume_loops_step: assume (step == step_q);
     cover_loops_step: cover (index_error);
     // The ALU's result is its last step's.
     assume_result_stands: assume (alu_q || step_data == step_data_q);
     cover_result_stands: cover (cleared_q && alu_q && step_data != step_data_q);
-    assume_loops_hold: assume (!two_cycles || !stepped_q || dst == dst_q);
-    cover_loops_hold: cover (cleared_q && stepped_q && dst_q != '0);
+    assume_loops_hold: assume (stands_q == '0 || (dst == dst_q && src == src_q));
+    cover_loops_hold: cover (cleared_q && stands_q != '0 && dst_q != '0);
     assume_loops_end:
     assume (!cleared_q || ((!killed_q || exhausted) && (!exhausted_q || started_q || exhausted) &&
-                           (!second_q || !exhausted)));
+                           (cycle_q == '0 || !exhausted) && (!waited_q || exhausted == exhausted_q)));
     cover_loops_end: cover (finished && busy_q && steps_q == 64'd2);
     if (cleared_q) begin
-      assert_two_cycles:
-      assert (!start || dut.u_index.two_cycles ==
-                            (AccReadPorts == 1 && a.opcode == OpAlu && !a.use_imm));
+      assert_cycles:
+      assert (!start || 2'(dut.u_index.more_cycles) ==
+              (HasRq && a.opcode == OpAlu && a.reset && a.alu_opcode == '0 ?
+               (AccReadPorts == 1 ? 2'd2 : 2'd1) :
+               2'(AccReadPorts == 1 && a.opcode == OpAlu && !a.use_imm)));
+      assert_held: assert (dut.u_index.hold == held);
       assert_kind_of_loops: assert (!start || dut.u_index.gemm == (a.opcode == OpGemm));
-      assert_index_error: assert (index_error == (step && past && !halt));
+      assert_index_error: assert (index_error == (step && !held && past && !halt));
       assert_killed: assert (dut.u_index.kill == index_error);
       assert_operands: assert (operands_read == (good && product));
       assert_operand_indices:
       assert (!operands_read || (inp_index == src[LogInpDepth-1:0] &&
                                  wgt_index == weight[LogWgtDepth-1:0]));
       assert_alu_when_due: assert (dut.u_alu.valid == in_alu.valid);
-      assert_first_operand: assert (!in_alu.valid || x == acc_dst);
-      assert_second_operand: assert (!in_alu.valid || a_q.opcode != OpAlu || y == y_wanted);
+      assert_first_operand: assert (!in_alu.valid || rq || x == acc_dst);
+      assert_second_operand: assert (!in_alu.valid || rq || a_q.opcode != OpAlu || y == y_wanted);
       assert_operation:
       assert (!in_alu.valid ||
               (dut.u_alu.gemm == (a_q.opcode == OpGemm) &&
                (a_q.opcode == OpGemm ? dut.u_alu.reset == a_q.reset :
-                                       dut.u_alu.op == a_q.alu_opcode)));
+                                       dut.u_alu.op == {HasRq && a_q.reset, a_q.alu_opcode})));
       assert_written: assert (step_write == written.valid);
       assert_written_where: assert (!step_write || step_index == written.dst);
       assert_written_what: assert (step_data == dut.u_alu.result);
@@ -193,12 +227,28 @@ module proof_step_pipeline
                           dut.operation_q.reset == (Others && a_q.reset) &&
                           dut.operation_q.reads_src == vector &&
                           dut.operation_q.use_imm == (a_q.opcode == OpAlu && a_q.use_imm) &&
-                          dut.operation_q.op == a_q.alu_opcode &&
+                          dut.operation_q.op == {HasRq && a_q.reset, a_q.alu_opcode} &&
+                          dut.operation_q.requantize == rq &&
                           dut.operation_q.imm == 32'($signed(a_q.imm))));
       lemma_kind: assert (!busy_q || (product ? Gemms : Others &&
                                       (a_q.opcode == OpAlu || a_q.opcode == OpGemm)));
       lemma_idle: assert (!busy_q || idle_q <= drain);
       lemma_steps: assert (!(step_q || read_q) || busy_q);
+      assert_requantized: assert (dut.u_alu.requantize == (HasRq && rq && operand.valid));
+      assert_first_factor:
+      assert (!rq || !operand.valid || (dut.u_alu.acc == acc_q[operand.dst] &&
+                                        !dut.u_alu.acc_forwarded));
+      assert_second_factor:
+      assert (!rq || !operand.valid || (dut.u_alu.src == acc_q[operand.src] &&
+                                        !dut.u_alu.src_forwarded));
+      assert_factors_stand:
+      assert (!rq || !operand_before.valid ||
+              (dut.u_alu.acc == acc_q[operand_before.dst] && !dut.u_alu.acc_forwarded &&
+               dut.u_alu.src == acc_q[operand_before.src] && !dut.u_alu.src_forwarded));
+      assert_exponent:
+      assert (!rq || !operand_before.valid || dut.u_alu.exponent == exponent_wanted);
+      assert_parameters:
+      assert (!rq || !operand.valid || dut.u_alu.parameters == rq_imm_t'(a_q.imm));
       cover_forwarded: cover (in_alu.valid && dut.u_alu.acc_forwarded);
       cover_from_the_result: cover (in_alu.valid && age[last+2].valid && age[last+2].dst == in_alu.dst);
     end

@@ -309,7 +309,7 @@ class Bench {
                now_ == std::max(unit.start, unit.last_completion) + 1;
       case Opcode::Gemm:
       case Opcode::Alu:
-        return now_ == unit.start + e.cycles_per_step * e.steps + e.drain;
+        return now_ == unit.start + e.work;
       case Opcode::Finish:
         return now_ == unit.start + 1;
     }
@@ -340,8 +340,8 @@ class Bench {
   void check_index_error() {
     const UnitBench& unit = units_[1];
     const ExpectedInsn& e = expected_.insns[unit.insn];
-    const bool raised = unit.executing && e.bad_step && !fault_at_ &&
-                        now_ == unit.start + 3 + e.cycles_per_step * *e.bad_step;
+    const bool raised =
+        unit.executing && e.bad_step && !fault_at_ && now_ == unit.start + *e.bad_step;
     ASSERT_EQ(out_.index_error, raised) << where(1);
     if (!raised)
       return;

@@ -29,10 +29,8 @@ struct ExpectedInsn {
   std::vector<ExpectedBurst> bursts;
   int64_t beats = 0;
   int64_t pads = 0;
-  int64_t steps = 0;
-  int64_t cycles_per_step = 1;
-  int64_t drain = 6;                // from the start to the last write, beside the steps
-  std::optional<int64_t> bad_step;  // the first with an index past its depth
+  int64_t work = 0;                 // of GEMM and ALU: cycles from the start to the last write
+  std::optional<int64_t> bad_step;  // cycles from there to the first index past its depth
   std::vector<size_t> after;        // earlier instructions of other units that must be done
 };
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "VLook.h"
+#include "VLookRequantize.h"
 #include "config/vta_config.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/insn.h"
@@ -19,10 +20,11 @@ namespace {
 
 constexpr int64_t kLook = 5;
 
-class Look : public testing::Test {
+template <class Model>
+class LookBench : public testing::Test {
  protected:
-  Look()
-      : config_(load_config(VTA_SOURCE_DIR "/tests/data/configs/overlap.json")),
+  explicit LookBench(const char* config)
+      : config_(load_config(std::string(VTA_SOURCE_DIR) + config)),
         codec_(config_),
         uops_(static_cast<size_t>(config_.depth(MemoryType::Uop))) {
     model_.clear = 1;
@@ -59,6 +61,11 @@ class Look : public testing::Test {
     n.opcode = static_cast<int64_t>(below(2) == 0 ? Opcode::Gemm : Opcode::Alu);
     n.reset = below(2);
     n.use_imm = below(2);
+    if (n.op() == Opcode::Alu && config_.isa_ext > 1) {
+      n.alu_opcode = below(2) == 0 ? static_cast<int64_t>(AluOp::Rq) : below(8);
+      n.reset = 0;
+      n.use_imm = is_rq(n) ? 0 : n.use_imm;
+    }
     n.uop_bgn = below(config_.depth(MemoryType::Uop));
     n.uop_end = std::min(config_.depth(MemoryType::Uop), n.uop_bgn + below(6));
     if (below(10) == 0)
@@ -99,6 +106,7 @@ class Look : public testing::Test {
     return (n.y_pad_0 + n.y_size + n.y_pad_1) * (n.x_pad_0 + n.x_size + n.x_pad_1);
   }
   static bool steps(const Insn& n) { return n.op() == Opcode::Gemm || n.op() == Opcode::Alu; }
+  static bool is_rq(const Insn& n) { return n.op() == Opcode::Alu && n.alu() == AluOp::Rq; }
   static bool has_step(const Insn& n) {
     return n.iter_out > 0 && n.iter_in > 0 && n.uop_end > n.uop_bgn;
   }
@@ -120,8 +128,11 @@ class Look : public testing::Test {
         for (int64_t u = n.uop_bgn; u < n.uop_end; ++u) {
           const Uop& uop = uops_[static_cast<size_t>(u)];
           touch(uop.dst + o * n.dst_out + i * n.dst_in, halves);
+          const int64_t src = uop.src + o * n.src_out + i * n.src_in;
           if (vector)
-            touch(uop.src + o * n.src_out + i * n.src_in, halves);
+            touch(src, halves);
+          if (is_rq(n))
+            touch(src + 1, halves);
         }
     return halves;
   }
@@ -178,43 +189,77 @@ class Look : public testing::Test {
       kept_ = {-1, -1};
   }
 
+  void find_the_halves_of_random_instructions() {
+    std::set<unsigned> seen;
+    int meetings = 0, kept = 0;
+    Insn last;
+    for (int k = 0; k < 6000; ++k) {
+      SCOPED_TRACE(testing::Message() << "instruction " << k << " of seed 1");
+      Insn n = below(4) == 0 ? draw_load() : draw_steps();
+      if (steps(last) && steps(n) && below(3) == 0) {
+        n.uop_bgn = last.uop_bgn;
+        n.uop_end = last.uop_end;
+      }
+      // A LOAD UOP changes them: then no range is kept.
+      if (last.op() == Opcode::Load && last.memory() == MemoryType::Uop && k > 0)
+        draw_uops();
+      kept += steps(n) && has_step(n) && kept_ == std::pair(n.uop_bgn, n.uop_end) ? 1 : 0;
+      seen.insert(touched(n));
+      meetings += meets(n) ? 1 : 0;
+      look_at(n, below(3) == 0 ? below(5) : 0);
+      if (HasFatalFailure())
+        return;
+      for (int64_t idle = below(3); idle > 0; --idle)
+        edge();
+      last = n;
+    }
+    EXPECT_EQ(seen, (std::set<unsigned>{0, 1, 2, 3}));
+    EXPECT_GT(meetings, 20);
+    EXPECT_GT(kept, 200);
+  }
+
   VtaConfig config_;
   InsnCodec codec_;
   std::vector<Uop> uops_;
-  VLook model_;
+  Model model_;
   std::mt19937_64 random_{1};
   std::pair<int64_t, int64_t> kept_{-1, -1};  // no range is this
   std::optional<Insn> gemm_;
   int64_t reads_ = 0;
 };
 
+class Look : public LookBench<VLook> {
+ protected:
+  Look() : LookBench("/tests/data/configs/overlap.json") {}
+};
+
+class LookRequantize : public LookBench<VLookRequantize> {
+ protected:
+  LookRequantize() : LookBench("/tests/rtl/requantize_overlap.json") {}
+};
+
 TEST_F(Look, FindsTheHalvesOfRandomInstructions) {
-  std::set<unsigned> seen;
-  int meetings = 0, kept = 0;
-  Insn last;
-  for (int k = 0; k < 6000; ++k) {
-    SCOPED_TRACE(testing::Message() << "instruction " << k << " of seed 1");
-    Insn n = below(4) == 0 ? draw_load() : draw_steps();
-    if (steps(last) && steps(n) && below(3) == 0) {
-      n.uop_bgn = last.uop_bgn;
-      n.uop_end = last.uop_end;
-    }
-    // A LOAD UOP changes them: then no range is kept.
-    if (last.op() == Opcode::Load && last.memory() == MemoryType::Uop && k > 0)
-      draw_uops();
-    kept += steps(n) && has_step(n) && kept_ == std::pair(n.uop_bgn, n.uop_end) ? 1 : 0;
-    seen.insert(touched(n));
-    meetings += meets(n) ? 1 : 0;
-    look_at(n, below(3) == 0 ? below(5) : 0);
-    if (HasFatalFailure())
-      return;
-    for (int64_t idle = below(3); idle > 0; --idle)
-      edge();
-    last = n;
+  find_the_halves_of_random_instructions();
+}
+
+TEST_F(LookRequantize, FindsTheHalvesOfRandomInstructions) {
+  find_the_halves_of_random_instructions();
+}
+
+// An RQ whose last exponents alone are in the other half, and past the depth.
+TEST_F(LookRequantize, CountsTheVectorBehindTheLastOne) {
+  for (const int64_t src : {half() - 2, half() - 1, 2 * half() - 1}) {
+    uops_[0] = {0, src, 0};
+    Insn n;
+    n.opcode = static_cast<int64_t>(Opcode::Alu);
+    n.alu_opcode = static_cast<int64_t>(AluOp::Rq);
+    n.iter_out = n.iter_in = n.uop_end = 1;
+    model_.clear = 1;
+    edge();
+    model_.clear = 0;
+    kept_ = {-1, -1};
+    look_at(n, 0);
   }
-  EXPECT_EQ(seen, (std::set<unsigned>{0, 1, 2, 3}));
-  EXPECT_GT(meetings, 20);
-  EXPECT_GT(kept, 200);
 }
 
 TEST_F(Look, ScansTheWholeScratchpad) {

@@ -9,6 +9,7 @@
 
 #include "VStaticCheck.h"
 #include "VStaticCheckExtended.h"
+#include "VStaticCheckRequantize.h"
 #include "hw/isa/disassembler.h"
 #include "tests/isa/random_insn.h"
 #include "wide.h"
@@ -36,6 +37,8 @@ class Sampler {
       tame_memory(i);
     if (i.opcode == 4 && below(4) != 0)
       i.alu_opcode = below(5);
+    if (i.opcode == 4 && config_.isa_ext > 1)
+      wide_operation(i);
     if ((i.opcode == 2 || i.opcode == 4) && below(2) == 0)
       i.uop_end = config_.depth(MemoryType::Uop) + below(3) - 1;
     return i;
@@ -61,6 +64,15 @@ class Sampler {
   }
 
  private:
+  // Of sixteen, half of them RQ; parameters with and without bits that are not there.
+  void wide_operation(Insn& i) {
+    i.reset = 0;
+    i.alu_opcode = below(2) == 0 ? 8 : below(16);
+    i.use_imm = below(8) == 0;
+    if (below(2) == 0)
+      i.imm = below(1 << 12);
+  }
+
   void tame_memory(Insn& i) {
     if (unit_of(i) == Unit::Load)
       i.pop_prev = i.push_prev = 0;
@@ -134,6 +146,11 @@ TEST(StaticCheck, MatchesTheSemanticsInTheDefaultConfiguration) {
 TEST(StaticCheck, MatchesTheSemanticsWithExtensions) {
   const std::string file = VTA_SOURCE_DIR "/tests/rtl/extended.json";
   compare_random<VStaticCheckExtended>(load_config(file), 2, 50000);
+}
+
+TEST(StaticCheck, MatchesTheSemanticsWithSixteenOperations) {
+  const std::string file = VTA_SOURCE_DIR "/tests/rtl/requantize_one_port.json";
+  compare_random<VStaticCheckRequantize>(load_config(file), 3, 50000);
 }
 
 }  // namespace
