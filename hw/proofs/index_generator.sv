@@ -133,8 +133,8 @@ module proof_index_generator
                        32'(a.src_out) < 2 ** SrcBits && 32'(a.src_in) < 2 ** SrcBits &&
                        32'(g.src_out) < 2 ** SrcBits && 32'(g.src_in) < 2 ** SrcBits));
     cover_factors_fit: cover (step && dst == '1 - (LogAccDepth + 2)'(1));
-    assume_start_when_exhausted: assume (!start || exhausted);
-    cover_start_when_exhausted: cover (start && cleared_q && step);
+    assume_start_when_drained: assume (!start || (exhausted && !read_q && !step_q));
+    cover_start_when_drained: cover (start && cleared_q && o_q == round_t'(1));
     assume_cycles: assume (32'(more_cycles) < MostCycles);
     cover_cycles: cover (step && 32'(more_q) == MostCycles - 1 && o_q == round_t'(1));
     assume_holds_what_stands: assume (!hold || step);

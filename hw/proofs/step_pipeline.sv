@@ -178,6 +178,9 @@ module proof_step_pipeline
     assume_starts_its_own:
     assume (!start || (a.opcode == OpGemm && !a.reset ? Gemms :
                        (a.opcode == OpAlu || a.opcode == OpGemm) && Others));
+    assume_no_immediate:
+    assume (!start || !HasRq || a.opcode != OpAlu || !a.reset || a.alu_opcode != '0 || !a.use_imm);
+    cover_no_immediate: cover (start && ((a.opcode == OpAlu && a.reset) || !Others));
     cover_starts_its_own: cover (start && (a.opcode == OpAlu || !Others));
     // What proof index_generator says of the loops.
     assume_loops_read: assume (uop_read == (!exhausted && !held && cycle_q == '0));

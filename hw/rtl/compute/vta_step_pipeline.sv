@@ -329,8 +329,8 @@ module vta_step_pipeline
       Requantizes && RqDrain > Drain + GemmPipeline ? RqDrain : Drain + GemmPipeline;
   logic active_q, drained;
   logic [MostDrain:1] drain_q;
-  assign drained = requantizes ? drain_q[RqDrain] :
-                   reads_inp ? drain_q[Drain+GemmPipeline] : drain_q[Drain];
+  assign drained = drain_q[requantizes ? (Requantizes ? RqDrain : Drain) :
+                           reads_inp ? Drain + GemmPipeline : Drain];
   assign finished = !active_q || drained;
 
   always_ff @(posedge clk) begin
