@@ -12,7 +12,6 @@ namespace vta {
 namespace {
 
 using testing::all_on_device;
-using testing::expect_exact;
 using testing::NetworkRun;
 using testing::run_network;
 
@@ -143,7 +142,11 @@ void expect_integers_exact(const VtaConfig& config, uint64_t first, uint64_t cou
       const Graph graph = IntegerNetwork(seed).make();
       CompileOptions options = all_on_device(config, schedule);
       const NetworkRun run = run_network(graph, options, nullptr, seed % 3 == 0 ? "csim" : "fsim");
-      expect_exact(run.report, schedule == std::string_view("fast") ? kernels_of(graph) : 0);
+      EXPECT_EQ(run.report.mismatched_elements, 0) << run.report.first_mismatch;
+      EXPECT_EQ(run.report.output_error, 0);
+      if (schedule == std::string_view("fast")) {  // the other leaves groups to the host
+        EXPECT_EQ(run.report.kernels, kernels_of(graph));
+      }
       if (::testing::Test::HasFailure())
         return;
     }

@@ -127,7 +127,8 @@ std::vector<std::string> ran_from(Stage first, PipelineOptions options, bool& st
 TEST(PassRun, BeginsAtTheStageThatTheGraphIsReadyFor) {
   bool stopped = true;
   EXPECT_THAT(ran_from(Stage::Gather, {}, stopped),
-              ElementsAre("im2col", "partition", "pack_layout", "fuse_operators"));
+              ElementsAre("pads_as_values", "im2col", "realize_integers", "partition",
+                          "pack_layout", "fuse_operators"));
   EXPECT_FALSE(stopped);
   EXPECT_EQ(ran_from(Stage::Float, {}, stopped).size(), pipeline().size());
 }
@@ -139,7 +140,8 @@ TEST(PassRun, StopsAtAPassThatTheGraphIsBehind) {
   EXPECT_THAT(ran_from(Stage::Lower, options, stopped), IsEmpty());
   EXPECT_TRUE(stopped);
   options.stop_after = "im2col";
-  EXPECT_THAT(ran_from(Stage::Quantize, options, stopped), ElementsAre("quantize", "im2col"));
+  EXPECT_THAT(ran_from(Stage::Quantize, options, stopped),
+              ElementsAre("quantize", "pads_as_values", "im2col"));
   EXPECT_TRUE(stopped);
 }
 
