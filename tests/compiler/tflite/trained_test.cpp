@@ -142,6 +142,53 @@ TEST_P(TrainedNetworks, AreTheSameAsPrograms) {
   }
 }
 
+// A machine with RQ, the backend that stands for it, and images at a time.
+struct Machine {
+  const char* config;
+  int64_t isa_ext, ports, batch;
+  const char* backend;
+  const char* requant;
+};
+constexpr Machine kMachines[] = {
+    {"default", 2, 2, 1, "fsim", "double"}, {"default", 2, 2, 1, "fsim", "single"},
+    {"1x8", 3, 2, 1, "csim", "double"},     {"pynq", 2, 1, 1, "csim", "single"},
+    {"1x16.32", 3, 2, 1, "fsim", "double"}, {"1x32.16", 2, 1, 1, "fsim", "double"},
+    {"2x16", 2, 2, 2, "fsim", "double"},
+};
+
+// Every input, and nearly all of the work.
+TEST_P(TrainedNetworks, AreTheSameOnTheAccelerator) {
+  const Tensor in = array_of(GetParam(), "inputs.npy");
+  const int64_t inputs = in.shape().front(), n = in.size() / inputs;
+  for (const Machine& machine : kMachines) {
+    SCOPED_TRACE(std::string(machine.config) + " " + machine.backend + " " + machine.requant);
+    CompileOptions options;
+    options.config = named_config(machine.config);
+    options.config.isa_ext = machine.isa_ext;
+    options.config.acc_read_ports = machine.ports;
+    options.recipe.set("batch", std::to_string(machine.batch)).set("requant", machine.requant);
+    const Program program = compile_model(model_of(GetParam()), options).program;
+    EXPECT_GE(program.device_macs * 100, 99 * (program.device_macs + program.host_macs));
+    Executor executor(program, make_device(machine.backend, program.config));
+    const Tensor out =
+        array_of(GetParam(), machine.requant == std::string_view("single") ? "outputs_single.npy"
+                                                                           : "outputs.npy");
+    const int64_t m = out.size() / inputs;
+    const Shape& shape = program.values[static_cast<size_t>(program.inputs[0])].shape;
+    const auto part = [&](const Tensor& all, int64_t first, int64_t size, const Shape& as) {
+      return Tensor::from_span<int8_t>(
+          as, all.data<int8_t>().subspan(static_cast<size_t>(first * size),
+                                         static_cast<size_t>(machine.batch * size)));
+    };
+    for (int64_t i = 0; i + machine.batch <= inputs; i += machine.batch) {
+      executor.set_input(0, part(in, i, n, shape));
+      executor.run();
+      EXPECT_EQ(differences(executor.output(0), part(out, i, m, {machine.batch * m})), 0)
+          << "input " << i;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(MlperfTiny, TrainedNetworks, testing::ValuesIn(kTrained),
                          [](const auto& each) { return std::string(each.param.folder); });
 
