@@ -3,7 +3,7 @@
 # What runtime/executor.h, runtime/stream_builder.h, runtime/vta_capi.h and link/devices/devices.h need.
 set(VTA_RUNTIME_HEADERS
   base/attrs.h base/class_names.h base/cxx20.h base/error.h base/image.h base/image_input.h base/preprocessing.h base/resource_policy.h base/round.h base/tensor.h
-  config/clock.h config/memory_type.h config/vta_config.h
+  config/alu_ops.h config/clock.h config/memory_type.h config/vta_config.h
   hw/isa/assembler.h hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
   sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
   sim/races/race_check.h sim/semantics/machine_state.h sim/semantics/static_check.h sim/semantics/uop_entry.h
