@@ -166,7 +166,7 @@ module proof_step_pipeline
     else if (idle_q != '1) idle_q <= idle_q + 4'd1;
     for (int i = 1; i < int'(Ages); ++i) begin
       age_q[i] <= age[i-1];
-      if (clear) age_q[i].valid <= 1'b0;
+      if (clear || start) age_q[i].valid <= 1'b0;
     end
   end
 

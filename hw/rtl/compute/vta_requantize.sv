@@ -1,7 +1,7 @@
 // RQ (ISA section 8), lane by lane, from the parts of x * q to what is written:
 //
 //   cycle 1   low and middle stand, exponents too
-//   cycle 2   high stands; value = x * q, or where it is rounded twice, what the first rounding left
+//   cycle 2   high stands; value = x * q, or what is left of it by the first of two roundings
 //   cycle 3   value shifted right by a multiple of half a word
 //   cycle 4   by the rest: floor, the bit behind it, whether any other is 1
 //   cycle 5   floor + 1 or not
