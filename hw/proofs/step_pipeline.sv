@@ -77,6 +77,7 @@ module proof_step_pipeline
   localparam int unsigned Ages = GemmPipeline + 4 > RqAges ? GemmPipeline + 4 : RqAges;
   typedef struct packed {
     logic valid;
+    logic in_range;  // not so behind an error alone, and then it is no matter what it does
     acc_index_t dst;
     acc_index_t src;
   } step_t;
@@ -100,7 +101,7 @@ module proof_step_pipeline
     if (vector && 32'(src) >= 2 ** LogAccDepth) past = 1'b1;
     if (rq && 32'(src_next) >= 2 ** LogAccDepth) past = 1'b1;
     good = step && !held && (!past || halt);
-    age[0] = '{valid: good, dst: acc_index_t'(dst), src: acc_index_t'(src)};
+    age[0] = '{valid: good, in_range: !past, dst: acc_index_t'(dst), src: acc_index_t'(src)};
     for (int i = 1; i < int'(Ages); ++i) age[i] = age_q[i];
   end
 
@@ -239,17 +240,18 @@ module proof_step_pipeline
       lemma_steps: assert (!(step_q || read_q) || busy_q);
       assert_requantized: assert (dut.u_alu.requantize == (HasRq && rq && operand.valid));
       assert_first_factor:
-      assert (!rq || !operand.valid || (dut.u_alu.acc == acc_q[operand.dst] &&
+      assert (!rq || !operand.valid || !operand.in_range || (dut.u_alu.acc == acc_q[operand.dst] &&
                                         !dut.u_alu.acc_forwarded));
       assert_second_factor:
-      assert (!rq || !operand.valid || (dut.u_alu.src == acc_q[operand.src] &&
+      assert (!rq || !operand.valid || !operand.in_range || (dut.u_alu.src == acc_q[operand.src] &&
                                         !dut.u_alu.src_forwarded));
       assert_factors_stand:
-      assert (!rq || !operand_before.valid ||
+      assert (!rq || !operand_before.valid || !operand_before.in_range ||
               (dut.u_alu.acc == acc_q[operand_before.dst] && !dut.u_alu.acc_forwarded &&
                dut.u_alu.src == acc_q[operand_before.src] && !dut.u_alu.src_forwarded));
       assert_exponent:
-      assert (!rq || !operand_before.valid || dut.u_alu.exponent == exponent_wanted);
+      assert (!rq || !operand_before.valid || !operand_before.in_range ||
+              dut.u_alu.exponent == exponent_wanted);
       assert_parameters:
       assert (!rq || !operand.valid || dut.u_alu.parameters == rq_imm_t'(a_q.imm));
       cover_forwarded: cover (in_alu.valid && dut.u_alu.acc_forwarded);
