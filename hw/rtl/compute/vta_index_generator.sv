@@ -44,13 +44,14 @@ module vta_index_generator
   logic [LogUopDepth-1:0] uop_q, uop_bgn_q, last_uop_q;
   logic [$clog2(MostCycles)-1:0] more_q, cycle_q;  // of the step that is read
   logic reading_q;
-  logic held, move, next_inner, next_outer, last_uop, last_inner;
+  logic last_cycle, held, move, next_inner, next_outer, last_uop, last_inner;
 
   assign held = Holds && hold;
   assign exhausted = outer_left_q == '0;
   assign uop_read = !exhausted && !held && cycle_q == '0;
   assign uop_index = uop_q;
-  assign move = !exhausted && !held && cycle_q >= more_q;
+  assign last_cycle = (cycle_q | ~more_q) == '1;  // it counts up, so this is the first such cycle
+  assign move = !exhausted && !held && last_cycle;
   assign last_uop = uop_q == last_uop_q;
   assign last_inner = inner_left_q == GemmIterInWidth'(1);
   assign next_inner = move && last_uop && !last_inner;
@@ -82,7 +83,7 @@ module vta_index_generator
       more_q <= more_cycles;
       cycle_q <= '0;
     end else if (!exhausted && !held) begin
-      cycle_q <= cycle_q >= more_q ? '0 : cycle_q + $bits(cycle_q)'(1);
+      cycle_q <= last_cycle ? '0 : MostCycles == 2 ? '1 : cycle_q + $bits(cycle_q)'(1);
       if (move) uop_q <= last_uop ? uop_bgn_q : uop_q + LogUopDepth'(1);
       if (next_inner) inner_left_q <= inner_left_q - GemmIterInWidth'(1);
       if (next_outer) inner_left_q <= iter_in_q;
