@@ -67,4 +67,12 @@ Graph without_dead_nodes(const Graph& graph) {
   return rewriter.finish();
 }
 
+Tensor one_per_channel(const Tensor& values, int64_t channels) {
+  if (values.size() == channels)
+    return values.reshaped({channels});
+  Tensor all = Tensor::zeros(DType::I32, {channels});
+  std::ranges::fill(all.mutable_data<int32_t>(), values.data<int32_t>()[0]);
+  return all;
+}
+
 }  // namespace vta

@@ -24,4 +24,7 @@ NodeId append_copy(Graph& graph, const Node& from, std::vector<NodeId> inputs);
 std::vector<bool> live_nodes(const Graph& graph);
 Graph without_dead_nodes(const Graph& graph);
 
+// int32 values, one or as many as channels, as one of each channel.
+Tensor one_per_channel(const Tensor& values, int64_t channels);
+
 }  // namespace vta

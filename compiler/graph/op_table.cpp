@@ -307,7 +307,7 @@ const std::vector<OpSpec>& table() {
       {"qnn.rescale",
        4,
        4,
-       {"rounding", "a_min", "a_max"},
+       {"rounding", "a_min", "a_max", "magnitude", "extended"},
        qnn_rescale,
        "round(x m 2^(shift - 31)) + zero point within a_min..a_max, in the zero point's type; "
        "operands: x in int32, m in int32, shift (-31..31), zero point; rounding: double (the "

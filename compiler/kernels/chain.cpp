@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -10,6 +11,8 @@
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/kernels/kernels.h"
+#include "compiler/kernels/rescale_steps.h"
+#include "compiler/kernels/steps.h"
 #include "hw/isa/rq.h"
 
 namespace vta {
@@ -44,8 +47,12 @@ class ChainMatcher {
         s.on = last + 1 - s.on;
     }
     if (chain_.kind != Kernel::Kind::Alu &&
-        std::ranges::count(chain_.steps, int64_t{0}, &AluStep::on) != std::ssize(chain_.steps))
+        std::ranges::any_of(chain_.steps, [](const AluStep& s) { return s.on > 0; }))
       return fmt::format("{} adds a computed tensor to another", describe(result));
+    if (chain_.kind != Kernel::Kind::Conv && chain_.kind != Kernel::Kind::Dense &&
+        uses_others(chain_.steps))
+      return fmt::format("{} is rescaled without RQ, which convolutions and dense layers can be",
+                         describe(result));
     std::sort(chain_.calls.begin(), chain_.calls.end());
     chain_.calls.erase(std::unique(chain_.calls.begin(), chain_.calls.end()), chain_.calls.end());
     return chain_;
@@ -181,13 +188,11 @@ class ChainMatcher {
   // By constant multipliers and shifts, to int32.
   NodeId rescale(NodeId id) {
     const Node& n = graph_.node(id);
-    const std::string rounding = n.attrs.get_string("rounding", "double");
+    const auto rounding = rounding_named(n.attrs.get_string("rounding", "double"));
     RqParameters p;
-    if (rounding == "float")
+    if (!rounding)
       return fail(fmt::format("{} rounds in float32", describe(id)));
-    p.rounding = rounding == "single" ? Rounding::Single
-                 : rounding == "even" ? Rounding::Even
-                                      : Rounding::Double;
+    p.rounding = *rounding;
     constexpr int64_t kLeast = std::numeric_limits<int32_t>::min(),
                       kMost = std::numeric_limits<int32_t>::max();
     const int64_t low = n.attrs.get_int("a_min", kLeast), high = n.attrs.get_int("a_max", kMost);
@@ -218,16 +223,27 @@ class ChainMatcher {
       if (value.valid())
         *vector = one_per_channel(value, channels);
     }
+    if (n.attrs.find("magnitude") != nullptr)
+      return rescale_in_steps(id, s, p);
     chain_.steps.push_back(std::move(s));
     return n.inputs[0];
   }
 
-  static Tensor one_per_channel(const Tensor& t, int64_t channels) {
-    if (t.size() == channels)
-      return t.reshaped({channels});
-    Tensor all = Tensor::zeros(DType::I32, {channels});
-    std::ranges::fill(all.mutable_data<int32_t>(), t.data<int32_t>()[0]);
-    return all;
+  NodeId rescale_in_steps(NodeId id, const AluStep& s, const RqParameters& p) {
+    const Node& n = graph_.node(id);
+    if (!s.channel.valid() || !s.shifts.valid() || !p.wide)
+      return fail(fmt::format("{} without RQ needs its values and has no limits", describe(id)));
+    auto steps = rescale_steps({.multipliers = s.channel.data<int32_t>(),
+                                .shifts = s.shifts.data<int32_t>(),
+                                .rounding = p.rounding,
+                                .zero = p.zero,
+                                .magnitude = n.attrs.get_int("magnitude", 0),
+                                .extended = n.attrs.get_int("extended", 0) != 0});
+    if (!steps)
+      return fail(fmt::format("no steps without RQ are exact for {}", describe(id)));
+    std::ranges::reverse(*steps);
+    std::ranges::move(*steps, std::back_inserter(chain_.steps));
+    return n.inputs[0];
   }
 
   NodeId clip(NodeId id) {

@@ -14,6 +14,7 @@ struct EpilogueShape {
   bool residual = false;  // one of the steps adds a tensor
   int64_t results = 1;    // that are stored
   int64_t rescales = 0;   // of the steps: RQ, which takes twice as long and has two vectors
+  bool others = false;    // it needs other accumulators, as many as a tile has
   static EpilogueShape of(std::span<const AluStep> steps);
   auto operator<=>(const EpilogueShape&) const = default;  // NOLINT: no pointer
 };

@@ -28,16 +28,20 @@ struct ConvGeometry {
 
 // One step of an epilogue or chain on int32 values: acc = op(acc, operand).
 struct AluStep {
-  enum class Operand : uint8_t { Imm, Channel, Tensor };
-  AluOp op = AluOp::Add;  // Min, Max, Add, Shr, Mul; Rq, always Channel
+  enum class Operand : uint8_t { Imm, Channel, Tensor, Other };
+  // `on`: the other accumulators, of which there are as many as a tile has, and no tensor.
+  static constexpr int64_t kOther = -1;
+  AluOp op =
+      AluOp::Add;  // Min, Max, Add, Shr, Mul; Mov and Rshr of a rescaling; Rq, always Channel
   Operand operand = Operand::Imm;
   // Imm: any int32; code generation splits what exceeds 16 bits. Channel: of padded channels.
   int64_t imm = 0;
   Tensor channel = {};  // Channel: int32 [oc], one value per channel
   Tensor shifts = {};   // Rq, beside the multipliers in `channel`; its parameters are in `imm`
   int64_t tensor = 0;   // Tensor: index into Kernel::inputs
-  // Alu: the operand that it changes, an index into Kernel::inputs, before a step reads it; 0 is
-  // the accumulators.
+  // What it changes: 0, the accumulators; Alu: an operand, an index into Kernel::inputs, before a
+  // step reads it; Conv, Dense: kOther. Operand Other: the accumulators if it changes the other
+  // ones, else those.
   int64_t on = 0;
 
   // Channel vectors that it reads.

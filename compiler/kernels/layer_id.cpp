@@ -148,6 +148,7 @@ class LayerParser {
       read_numbers<1>(' ', 1, {&epilogue.vectors}, "their number");
     if (take("rescales"))
       read_numbers<1>(' ', 1, {&epilogue.rescales}, "their number");
+    epilogue.others = take("others");
     epilogue.residual = take("residual");
     if (take("results"))
       read_numbers<1>(' ', 2, {&epilogue.results}, "their number");
@@ -224,6 +225,8 @@ std::string layer_text(const LayerId& layer) {
     text += fmt::format(" vectors {}", layer.epilogue.vectors);
   if (layer.epilogue.rescales > 0)
     text += fmt::format(" rescales {}", layer.epilogue.rescales);
+  if (layer.epilogue.others)
+    text += " others";
   if (layer.epilogue.residual)
     text += " residual";
   if (layer.epilogue.results != 1)

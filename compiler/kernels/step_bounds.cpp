@@ -19,7 +19,7 @@ struct Interval {
 Interval operand_of(const AluStep& s) {
   if (s.operand == AluStep::Operand::Imm)
     return {s.imm, s.imm};
-  if (s.operand == AluStep::Operand::Tensor || !s.channel.valid())
+  if (s.operand != AluStep::Operand::Channel || !s.channel.valid())
     return {};
   const auto values = s.channel.data<int32_t>();
   if (values.empty())

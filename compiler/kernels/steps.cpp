@@ -14,7 +14,8 @@ EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
   return {.steps = std::ssize(steps),
           .vectors = count_vectors(steps),
           .residual = residual,
-          .rescales = std::ranges::count(steps, AluOp::Rq, &AluStep::op)};
+          .rescales = std::ranges::count(steps, AluOp::Rq, &AluStep::op),
+          .others = uses_others(steps)};
 }
 
 int64_t count_vectors(std::span<const AluStep> steps) {
@@ -26,6 +27,10 @@ int64_t count_vectors(std::span<const AluStep> steps) {
 
 bool interleaves_vectors(std::span<const AluStep> steps) {
   return std::ranges::count(steps, AluOp::Rq, &AluStep::op) > 0;
+}
+
+bool uses_others(std::span<const AluStep> steps) {
+  return std::ranges::count(steps, AluStep::kOther, &AluStep::on) > 0;
 }
 
 VectorPlace place_vectors(std::span<const AluStep> steps, int64_t base, int64_t elements) {
@@ -40,21 +45,31 @@ static int64_t parameters_of(const AluStep& s) {
 }
 
 void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTile& tile,
-                VectorPlace vectors, const TensorStep& on_tensor) {
-  for (const AluStep& s : steps)
+                VectorPlace vectors, const TensorStep& on_tensor, int64_t others) {
+  AccTile other_tile = tile;
+  other_tile.base = others;
+  for (const AluStep& s : steps) {
+    const bool on_others = s.on == AluStep::kOther;
+    VTA_CHECK(others >= 0 || (!on_others && s.operand != Operand::Other),
+              "this kind of kernel has no other accumulators");
+    const AccTile& changed = on_others ? other_tile : tile;
     switch (s.operand) {
       case Operand::Imm:
-        emit_alu_imm(stream, s.op, s.imm, tile);
+        emit_alu_imm(stream, s.op, s.imm, changed);
         break;
       case Operand::Channel:
-        emit_alu_channel(stream, s.op, tile, {vectors.base, vectors.stride, parameters_of(s)});
+        emit_alu_channel(stream, s.op, changed, {vectors.base, vectors.stride, parameters_of(s)});
         vectors.base += s.vectors() * vectors.pitch;
+        break;
+      case Operand::Other:
+        emit_alu_tensor(stream, s.op, changed, on_others ? tile.base : others);
         break;
       case Operand::Tensor:
         VTA_CHECK(on_tensor, "this kind of kernel has no step that reads a tensor");
         on_tensor(s);
         break;
     }
+  }
 }
 
 }  // namespace vta

@@ -19,9 +19,12 @@ struct VectorPlace {
 // each element lie together. Others have one vector behind the other. `elements`: of one vector.
 bool interleaves_vectors(std::span<const AluStep> steps);
 VectorPlace place_vectors(std::span<const AluStep> steps, int64_t base, int64_t elements);
-// `on_tensor` carries out a step that reads a tensor; without it there must be none.
+// Whether they need the other accumulators.
+bool uses_others(std::span<const AluStep> steps);
+// `on_tensor` carries out a step that reads a tensor; without it there must be none. `others`:
+// where the other accumulators begin, if there are any.
 using TensorStep = std::function<void(const AluStep&)>;
 void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTile& tile,
-                VectorPlace vectors, const TensorStep& on_tensor = {});
+                VectorPlace vectors, const TensorStep& on_tensor = {}, int64_t others = -1);
 
 }  // namespace vta

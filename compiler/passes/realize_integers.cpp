@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "compiler/graph/graph_util.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/passes/pass_util.h"
+#include "compiler/passes/rescales_in_steps.h"
 
 namespace vta {
 namespace {
@@ -15,8 +17,17 @@ constexpr int64_t kMostCount = 1 << 16;  // of values that are averaged
 
 class IntegerRealizer {
  public:
-  explicit IntegerRealizer(const Graph& graph)
-      : old_(graph), users_(graph.users()), rewriter_(graph) {}
+  IntegerRealizer(const Graph& graph, const VtaConfig& config)
+      : old_(graph),
+        has_rq_(has_extension(config.isa_ext, Extension::Rq)),
+        extended_(has_extension(config.isa_ext, Extension::Round)),
+        users_(graph.users()),
+        rewriter_(graph) {
+    if (!has_rq_)
+      in_steps_ = rescales_in_steps(graph, extended_);
+    for (const auto& [rescale, in_steps] : in_steps_)
+      products_in_steps_.insert(in_steps.product);
+  }
 
   Graph run() {
     for (NodeId id = 0; id < old_.size(); ++id) {
@@ -31,6 +42,18 @@ class IntegerRealizer {
     return rewriter_.finish();
   }
 
+  // What rescaling without RQ costs.
+  std::string note() const {
+    if (in_steps_.empty())
+      return {};
+    const auto [least, most] = std::ranges::minmax_element(
+        in_steps_, {}, [](const auto& entry) { return entry.second.steps; });
+    return fmt::format(
+        "{} layers are rescaled in {} to {} ALU steps a vector, which the extension rq of "
+        "ISA_EXT does in one",
+        in_steps_.size(), least->second.steps, most->second.steps);
+  }
+
  private:
   Graph& graph() { return rewriter_.graph(); }
 
@@ -40,11 +63,11 @@ class IntegerRealizer {
     if (n.kind != NodeKind::Call || n.constant_expr)
       return -1;
     if (n.op == "qnn.conv2d" || n.op == "qnn.dense")
-      return product(id);
+      return has_rq_ || products_in_steps_.contains(id) ? product(id) : -1;
     if (n.op == "qnn.rescale")
-      return rescale(n);
+      return has_rq_ ? rescale(n) : rescale_in_steps(id);
     if (n.op == "qnn.average")
-      return average(n);
+      return has_rq_ ? average(n) : -1;
     if (n.op == "add")
       return biased(n);
     return -1;
@@ -127,6 +150,21 @@ class IntegerRealizer {
                     n.attrs);
   }
 
+  NodeId rescale_in_steps(NodeId id) {
+    const auto found = in_steps_.find(id);
+    const Node& n = old_.node(id);
+    const auto zero = int8_constant(n.inputs[3]);
+    if (found == in_steps_.end() || !zero)
+      return -1;
+    std::vector<NodeId> operands = rewriter_.mapped(std::span(n.inputs).first(3));
+    operands.push_back(graph().add_constant(Tensor::scalar(static_cast<int32_t>(*zero))));
+    return clipped(graph().add_call("qnn.rescale", operands,
+                                    {{"rounding", n.attrs.get_string("rounding", "double")},
+                                     {"magnitude", found->second.magnitude},
+                                     {"extended", int64_t{extended_}}}),
+                   n.attrs);
+  }
+
   // Others might leave 32 bits, where RQ wraps and the graph's operator does not.
   bool shifts_right(NodeId shifts) const {
     const Tensor* t = constant_value(old_, shifts);
@@ -137,13 +175,17 @@ class IntegerRealizer {
   // int8 results of sums, multipliers and shifts, within the limits of `attrs`.
   NodeId narrowed(std::vector<NodeId> operands, int32_t zero, const std::string& rounding,
                   const Attrs& limits) {
+    operands.push_back(graph().add_constant(Tensor::scalar(zero)));
+    return clipped(graph().add_call(
+                       "qnn.rescale", operands,
+                       {{"rounding", rounding}, {"a_min", int64_t{-128}}, {"a_max", int64_t{127}}}),
+                   limits);
+  }
+
+  NodeId clipped(NodeId value, const Attrs& limits) {
     const double low = static_cast<double>(limits.get_int("a_min", -128)),
                  high = static_cast<double>(limits.get_int("a_max", 127));
-    operands.push_back(graph().add_constant(Tensor::scalar(zero)));
-    const NodeId steps = graph().add_call(
-        "qnn.rescale", operands,
-        {{"rounding", rounding}, {"a_min", int64_t{-128}}, {"a_max", int64_t{127}}});
-    const NodeId clip = graph().add_call("clip", {steps}, {{"a_min", low}, {"a_max", high}});
+    const NodeId clip = graph().add_call("clip", {value}, {{"a_min", low}, {"a_max", high}});
     return graph().add_call("cast", {clip}, {{"dtype", std::string("int8")}});
   }
 
@@ -169,6 +211,9 @@ class IntegerRealizer {
   }
 
   const Graph& old_;
+  bool has_rq_, extended_;
+  std::map<NodeId, RescaleInSteps> in_steps_;  // without RQ
+  std::set<NodeId> products_in_steps_;
   std::vector<std::vector<NodeId>> users_;
   GraphRewriter rewriter_;
   std::map<NodeId, Tensor> less_;  // by old product: for the sum behind it
@@ -177,9 +222,11 @@ class IntegerRealizer {
 }  // namespace
 
 Graph realize_integers(const Graph& graph, PassContext& context) {
-  if (!has_extension(context.config.isa_ext, Extension::Rq))
-    return graph;
-  return IntegerRealizer(graph).run();
+  IntegerRealizer realizer(graph, context.config);
+  Graph realized = realizer.run();
+  if (const std::string note = realizer.note(); !note.empty())
+    context.notes.push_back({.fact = note});
+  return realized;
 }
 
 }  // namespace vta

@@ -12,8 +12,12 @@
 //
 // An average, qnn.average by one count, is a sum rescaled by a fraction just above 1 / count. The
 // values are the same, and keep their names. Where z is not 0 a product may have no pads
-// (pads_as_values.h). Nothing changes where the machine lacks RQ, for roundings in float32
-// and for fractions with a positive shift.
+// (pads_as_values.h). Nothing changes for roundings in float32 and for fractions with a positive
+// shift.
+//
+// Where the machine lacks RQ, products whose rescaling is exact in ALU steps (rescales_in_steps.h)
+// get those instead, and all else stays the host's:
+//   %3 = qnn.rescale(%2, m, s, zero in int32, rounding="double", magnitude=190000, extended=0);
 #pragma once
 
 #include "compiler/graph/graph.h"

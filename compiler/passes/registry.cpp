@@ -5,6 +5,7 @@
 #include "compiler/passes/canonicalize.h"
 #include "compiler/passes/channels_first.h"
 #include "compiler/passes/combine_parallel_conv2d.h"
+#include "compiler/passes/constant_channels.h"
 #include "compiler/passes/constant_products.h"
 #include "compiler/passes/dead_code.h"
 #include "compiler/passes/fold_constants.h"
@@ -51,6 +52,8 @@ constexpr Pass kPasses[] = {
      "merge three or more similar convolutions of one tensor into one", combine_parallel_conv2d},
     {"dead_code", Stage::Float, 0, "leave out what no output needs", remove_dead_code},
     {"quantize", Stage::Quantize, 0, "realize int8 arithmetic with power-of-two scales", quantize},
+    {"constant_channels", Stage::Gather, 2,
+     "leave out the weights of channels of integer layers that have one value", constant_channels},
     {"pads_as_values", Stage::Gather, 0, "make pads of integer convolutions that are not 0 values",
      pads_as_values},
     {"im2col", Stage::Gather, 1,

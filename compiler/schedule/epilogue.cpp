@@ -240,7 +240,8 @@ std::vector<AluStep> merge_clips(std::span<const AluStep> steps) {
 
 // The step that adds to all sums sets the accumulators that they are added up in.
 void move_first_add(std::vector<AluStep>& steps) {
-  if (!steps.empty() && steps[0].op == AluOp::Add && steps[0].operand != Operand::Tensor)
+  if (!steps.empty() && steps[0].op == AluOp::Add && steps[0].on == 0 &&
+      (steps[0].operand == Operand::Imm || steps[0].operand == Operand::Channel))
     steps[0].op = AluOp::Mov;
 }
 
@@ -268,7 +269,7 @@ EpilogueOfTwo rewrite_epilogue(std::span<const AluStep> first, std::span<const A
   out.steps = clipped(std::move(out.steps));
   out.of_first = out.steps.size();
   std::ranges::copy(clipped(merge_adds(second)), std::back_inserter(out.steps));
-  if (is_short && input.sums && input.move)
+  if (style == EpilogueStyle::Short && input.sums && input.move)
     move_first_add(out.steps);
   else if (is_short && input.sums)
     lift_sums(out.steps, out.of_first, input);

@@ -1,11 +1,22 @@
 // The parameters in imm of the operation RQ: docs/isa.md, section 8.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace vta {
 
 enum class Rounding : uint8_t { Single = 0, Double = 1, Even = 2 };
+
+constexpr std::optional<Rounding> rounding_named(std::string_view name) {
+  constexpr std::array<std::string_view, 3> kNames = {"single", "double", "even"};
+  for (size_t i = 0; i < kNames.size(); ++i)
+    if (kNames[i] == name)
+      return static_cast<Rounding>(i);
+  return std::nullopt;
+}
 
 struct RqParameters {
   int32_t zero = 0;  // -128..127

@@ -32,8 +32,8 @@ class AccSlots {
     // Whether a vector can set what [begin, end) holds.
     std::function<bool(int64_t begin, int64_t end)> settable;
   };
-  AccSlots(const ConvDims& dims, const ConvTiles& tiles, int64_t num_vectors, const Style& style,
-           const Before& before, const VtaConfig& config);
+  AccSlots(const ConvDims& dims, const ConvTiles& tiles, const EpilogueShape& epilogue,
+           const Style& style, const Before& before, const VtaConfig& config);
 
   // Where a tile begins.
   int64_t tile(const OutputTile& tile) const { return thread(tile) * tile_pitch_; }

@@ -320,6 +320,11 @@ int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_
   return num_vectors * d.out.most(t.co);
 }
 
+int64_t acc_slot_elements(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue) {
+  return acc_tile_elements(d, t) * (epilogue.others ? 2 : 1) +
+         vector_tile_elements(d, t, epilogue.vectors);
+}
+
 int64_t residual_elements(const ConvDims& d, const ConvTiles& t) {
   return t.residual_slots * t.residual_groups * residual_rows(t) * t.w * d.sub_in;
 }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "compiler/kernels/conv/tiles.h"
+#include "compiler/kernels/epilogue_shape.h"
 #include "compiler/kernels/kernel.h"
 #include "compiler/kernels/window.h"
 #include "config/vta_config.h"
@@ -158,6 +159,8 @@ int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotal
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors);
+// ACC elements of a thread: a tile, the other accumulators behind it, and its vectors.
+int64_t acc_slot_elements(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue);
 // INP elements of all residual slots, and WGT elements of the identity blocks that add them: one
 // for each pair of an INP and an ACC element of a group that have channels in common; how many such
 // pairs all channels have.

@@ -41,7 +41,7 @@ class ConvEmitter {
         wgt_cache_(t_.wgt_slots, t_.reuse),
         first_inp_(first_slot(Space::Inp, t_.inp_slots, inp_slot_)),
         first_wgt_(first_slot(Space::Wgt, t_.wgt_slots, wgt_slot_)),
-        acc_slots_(d_, t_, site.num_vectors(), {least_added_ > 0, site.plan.halves},
+        acc_slots_(d_, t_, EpilogueShape::of(site.plan.steps), {least_added_ > 0, site.plan.halves},
                    {site.stream.last_tile(),
                     [&](int64_t begin, int64_t end) {
                       return site.stream.largest(begin, end) <= least_added_;
@@ -90,7 +90,7 @@ class ConvEmitter {
 
   // Of the vector that the epilogue adds first; the most negative number where it adds none.
   static int64_t least_added(std::span<const AluStep> steps) {
-    const bool adds = !steps.empty() && steps[0].op == AluOp::Add;
+    const bool adds = !steps.empty() && steps[0].op == AluOp::Add && steps[0].on == 0;
     return vector_range(adds ? steps[0] : AluStep{}).least;
   }
 
@@ -105,7 +105,7 @@ class ConvEmitter {
   // An epilogue that begins with MOV says itself what sets them.
   Start start_tile(const OutputTile& tile, const AccTile& acc) {
     const std::span<const AluStep> steps = s_.plan.steps;
-    const bool moves = !steps.empty() && steps[0].op == AluOp::Mov;
+    const bool moves = !steps.empty() && steps[0].op == AluOp::Mov && steps[0].on == 0;
     if (moves && steps[0].operand == AluStep::Operand::Imm) {
       emit_alu_imm(s_.stream, AluOp::Mov, steps[0].imm, acc);
       return {1, {}};

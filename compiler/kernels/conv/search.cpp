@@ -114,9 +114,7 @@ struct Search {
       t.threads = threads;
       if (hopeless(score.least(sizes, threads, least)))
         continue;
-      const int64_t acc =
-          threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
-      if (acc > config.depth(MemoryType::Acc))
+      if (threads * acc_slot_elements(d, t, epilogue) > config.depth(MemoryType::Acc))
         continue;
       for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
         t.order = order;
@@ -312,6 +310,8 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
                               d.dilation_w,
                               epilogue.steps,
                               epilogue.vectors,
+                              epilogue.rescales,
+                              epilogue.others,
                               epilogue.residual,
                               epilogue.results,
                               config.bus_bytes()};

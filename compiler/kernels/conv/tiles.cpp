@@ -77,8 +77,7 @@ std::string conv_tiles_problem(const ConvDims& d, const ConvTiles& t, const Epil
                  config.depth(MemoryType::Wgt));
       !p.empty())
     return p;
-  const int64_t acc =
-      t.threads * (acc_tile_elements(d, t) + vector_tile_elements(d, t, epilogue.vectors));
+  const int64_t acc = t.threads * acc_slot_elements(d, t, epilogue);
   if (std::string p = beyond("accumulator tiles", acc, config.depth(MemoryType::Acc)); !p.empty())
     return p;
   if (std::string p = transfer_problem(d, t, epilogue); !p.empty())

@@ -9,6 +9,8 @@ namespace vta {
 namespace {
 
 bool keeps_order(const AluStep& s) {
+  if (s.on != 0 || s.operand == AluStep::Operand::Other)
+    return false;
   switch (s.op) {
     case AluOp::Add:
       return s.operand != AluStep::Operand::Tensor;

@@ -13,8 +13,9 @@ class AccSlotsTest : public ::testing::Test {
     const ConvDims dims = ConvDims::of(
         {.ic = 16, .ih = 14, .iw = 8, .oc = 16 * tiles_.co, .oh = 14, .ow = 8}, VtaConfig{});
     const auto settable = [&](int64_t begin, int64_t) { return begin < settable_; };
-    const AccSlots slots(dims, tiles_, vectors_, {.vectors_set_tiles = set_, .halves = halves_},
-                         {last, settable}, VtaConfig{});
+    const AccSlots slots(dims, tiles_, {.vectors = vectors_},
+                         {.vectors_set_tiles = set_, .halves = halves_}, {last, settable},
+                         VtaConfig{});
     const auto place = [&](int64_t index) {
       OutputTile tile;
       tile.index = index;

@@ -87,6 +87,8 @@ int32_t operand(const AluStep& s, const Kernel& k, const std::vector<Tensor>& in
       const auto i = static_cast<size_t>(s.tensor);
       return wrap(int64_t{inputs[i].data<int8_t>()[at]} << k.inputs[i].shift_left);
     }
+    case AluStep::Operand::Other:
+      break;  // the values of a step, below
   }
   return 0;
 }
@@ -165,9 +167,14 @@ Tensor reference_kernel(const Kernel& k, const std::vector<Tensor>& inputs) {
   Tensor out = Tensor::zeros(DType::I8, {g.n, g.oc, g.oh, g.ow});
   auto o = out.mutable_data<int8_t>();
   for (size_t at = 0; at < acc.size(); ++at) {
-    int32_t x = acc[at];
-    for (const AluStep& s : k.steps)
-      x = apply(s.op, x, operand(s, k, inputs, at));
+    int32_t x = acc[at], other = 0;
+    for (const AluStep& s : k.steps) {
+      const bool on_other = s.on == AluStep::kOther;
+      const int32_t y =
+          s.operand == AluStep::Operand::Other ? (on_other ? x : other) : operand(s, k, inputs, at);
+      int32_t& changed = on_other ? other : x;
+      changed = apply(s.op, changed, y);
+    }
     o[at] = static_cast<int8_t>(x);
   }
   return out;
