@@ -156,7 +156,7 @@ class ChannelFolder {
            shifts = each(constant_value(old_, n.inputs[2]));
     for (const Channel& c : layer.constant) {
       bias.mutable_data<int32_t>()[c.at] = 2 * c.value;
-      multipliers.mutable_data<int32_t>()[c.at] = int32_t{1} << 30;
+      multipliers.mutable_data<int32_t>()[c.at] = (int32_t{1} << 30) + 1;
       shifts.mutable_data<int32_t>()[c.at] = 0;
     }
     const NodeId sum = graph().add_call(

@@ -1,14 +1,19 @@
-// Passes on integer networks: pads as values, and sums rescaled by RQ.
+// Passes on integer networks: constant channels, pads as values, and rescaled sums.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 
 #include "compiler/interp/interpreter.h"
+#include "compiler/passes/constant_channels.h"
 #include "compiler/passes/pads_as_values.h"
 #include "compiler/passes/realize_integers.h"
 
 namespace vta {
 namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 NodeId scalar8(Graph& graph, int64_t value) {
   return graph.add_constant(Tensor::scalar(static_cast<int8_t>(value)));
@@ -83,6 +88,11 @@ Graph padded(const Graph& graph) {
   return pads_as_values(graph, context);
 }
 
+Graph folded(const Graph& graph) {
+  PassContext context = with_extensions(0);
+  return constant_channels(graph, context);
+}
+
 TEST(PadsAsValues, AreTheZeroPoint) {
   const Graph before = conv_graph({}), after = padded(before);
   ASSERT_EQ(count(after, "nn.pad"), 1);
@@ -136,13 +146,72 @@ TEST(RealizeIntegers, OtherPadsAreLeft) {
   expect_equal_values(before, after);
 }
 
-TEST(RealizeIntegers, NothingChangesWithoutTheExtensionOrForFloat) {
-  const Graph graph = padded(conv_graph({}));
-  for (const int64_t isa_ext : {0, 1})
-    EXPECT_EQ(count(realized(graph, isa_ext), "qnn.conv2d"), 1);
+TEST(RealizeIntegers, NothingChangesForFloat) {
   const Graph real = padded(conv_graph({.rounding = "float"}));
-  EXPECT_EQ(count(realized(real), "clip"), 0);
+  for (const int64_t isa_ext : {0, 1, 2})
+    EXPECT_EQ(count(realized(real, isa_ext), "clip"), 0);
   expect_equal_values(real, realized(real));
+}
+
+std::vector<std::string> notes_of(const Graph& graph, int64_t isa_ext) {
+  PassContext context = with_extensions(isa_ext);
+  realize_integers(graph, context);
+  return texts_of(context.notes);
+}
+
+TEST(RealizeIntegers, WithoutTheExtensionWhatIsExactInSteps) {
+  for (const int64_t isa_ext : {0, 1})
+    for (const char* rounding : {"double", "single", "even"}) {
+      const Graph before = folded(padded(conv_graph({.rounding = rounding})));
+      const Graph after = realized(before, isa_ext);
+      EXPECT_EQ(count(after, "nn.conv2d"), 1);
+      EXPECT_EQ(count(after, "clip"), 1);
+      EXPECT_EQ(after.node(after.outputs().front()).name, "t4");
+      expect_equal_values(before, after);
+    }
+  EXPECT_THAT(notes_of(folded(padded(conv_graph({}))), 0),
+              ElementsAre("1 layers are rescaled in 14 to 14 ALU steps a vector, which the "
+                          "extension rq of ISA_EXT does in one"));
+}
+
+TEST(RealizeIntegers, WithoutTheExtensionNothingElse) {
+  const Graph large = padded(conv_graph({}));  // a bias of 2^30
+  EXPECT_EQ(count(realized(large, 1), "qnn.conv2d"), 1);
+  EXPECT_EQ(count(realized(large, 1), "clip"), 0);
+  EXPECT_THAT(notes_of(large, 1), IsEmpty());
+}
+
+TEST(ConstantChannels, HaveNoWeights) {
+  for (const char* rounding : {"double", "single", "even"}) {
+    const Graph before = conv_graph({.rounding = rounding});
+    PassContext context = with_extensions(0);
+    const Graph after = constant_channels(before, context);
+    expect_equal_values(before, after);
+    EXPECT_THAT(texts_of(context.notes),
+                ElementsAre("1 of 5 output channels of integer layers are constant"));
+    for (NodeId id = 0; id < after.size(); ++id) {
+      const Node& n = after.node(id);
+      if (n.op == "qnn.conv2d") {
+        const auto w = after.node(n.inputs[1]).constant.data<int8_t>();
+        EXPECT_EQ(std::ranges::count(w.last(27), 0), 27);
+        EXPECT_EQ(std::ranges::count(w.first(4 * 27), 0), 0);
+      }
+      if (n.op == "add") {  // twice what is above the zero point
+        EXPECT_THAT(after.node(n.inputs[1]).constant.data<int32_t>(),
+                    ElementsAre(100, -5000, 0, 77, 2 * (100 - 11)));
+      }
+    }
+    EXPECT_EQ(count(after, "add"), 1);
+    EXPECT_EQ(after.node(after.outputs().front()).name, "t4");
+  }
+}
+
+TEST(ConstantChannels, AreThoseOfOneValueWhateverTheData) {
+  PassContext context = with_extensions(0);
+  const Graph none = conv_graph({.bias = false}), real = conv_graph({.rounding = "float"});
+  EXPECT_EQ(constant_channels(none, context).size(), none.size());
+  EXPECT_EQ(constant_channels(real, context).size(), real.size());
+  EXPECT_THAT(context.notes, IsEmpty());
 }
 
 }  // namespace

@@ -142,7 +142,7 @@ TEST_P(TrainedNetworks, AreTheSameAsPrograms) {
   }
 }
 
-// A machine with RQ, the backend that stands for it, and images at a time.
+// A machine with RQ or without, the backend that stands for it, and images at a time.
 struct Machine {
   const char* config;
   int64_t isa_ext, ports, batch;
@@ -153,7 +153,9 @@ constexpr Machine kMachines[] = {
     {"default", 2, 2, 1, "fsim", "double"}, {"default", 2, 2, 1, "fsim", "single"},
     {"1x8", 3, 2, 1, "csim", "double"},     {"pynq", 2, 1, 1, "csim", "single"},
     {"1x16.32", 3, 2, 1, "fsim", "double"}, {"1x32.16", 2, 1, 1, "fsim", "double"},
-    {"2x16", 2, 2, 2, "fsim", "double"},
+    {"2x16", 2, 2, 2, "fsim", "double"},    {"1x8", 0, 2, 1, "csim", "double"},
+    {"pynq", 0, 1, 1, "fsim", "single"},    {"1x32.16", 1, 2, 1, "fsim", "double"},
+    {"2x16", 0, 2, 2, "fsim", "single"},
 };
 
 // Every input, and nearly all of the work.
