@@ -94,8 +94,8 @@ class Generator {
         plan.weight_offset = place(packed_weight_bytes(g, config_));
       if (plan.kernel->has_residual())
         plan.identity_offset = place(packed_identity_bytes(config_));
-      if (const int64_t vectors = count_vectors(plan.steps); vectors > 0)
-        plan.vector_offset = place(packed_vector_bytes(g.oc, vectors, config_));
+      if (const int64_t bytes = packed_vector_bytes(plan.steps, g.oc, config_); bytes > 0)
+        plan.vector_offset = place(bytes);
     }
     constants_bytes_ = at - program_.constants_offset;
     program_.uops_offset = at;
@@ -268,12 +268,12 @@ class Generator {
       if (k.has_residual())
         pack_identity(k.inputs[1].shift_left, config_,
                       region(plan.identity_offset, packed_identity_bytes(config_)));
-      const auto vector =
-          std::ranges::find(plan.steps, AluStep::Operand::Channel, &AluStep::operand);
-      if (vector != plan.steps.end() && vector->channel.valid())
-        pack_vectors(plan.steps, k.conv.oc, config_,
-                     region(plan.vector_offset,
-                            packed_vector_bytes(k.conv.oc, count_vectors(plan.steps), config_)));
+      const auto constant = std::ranges::find_if(
+          plan.steps, [](const AluStep& s) { return s.vectors() + s.scalars() > 0; });
+      if (constant != plan.steps.end() && constant->channel.valid())
+        pack_vectors(
+            plan.steps, k.conv.oc, config_,
+            region(plan.vector_offset, packed_vector_bytes(plan.steps, k.conv.oc, config_)));
     }
   }
 

@@ -96,6 +96,17 @@ void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t 
   stream.compute(i, {&uop, 1}, accesses);
 }
 
+void emit_alu_scalars(TaskStream& stream, AluOp op, const AccTile& tile, int64_t base,
+                      int64_t count, int64_t imm) {
+  Insn i = alu_insn(op);
+  i.imm = imm;
+  flat_loops(i, tile.elements());
+  i.src_out = i.src_in = 0;
+  const Uop uop{tile.base, base, 0};
+  const Access accesses[] = {tile.access(true), {Space::Acc, base, base + count, false}};
+  stream.compute(i, {&uop, 1}, accesses);
+}
+
 void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, ChannelVector vector) {
   for (const AccTile& part : tile.parts()) {
     emit_alu_vector(stream, op, part, vector);

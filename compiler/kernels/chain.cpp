@@ -11,7 +11,7 @@
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/kernels/kernels.h"
-#include "compiler/kernels/rescale_steps.h"
+#include "compiler/kernels/rescale_match.h"
 #include "compiler/kernels/steps.h"
 #include "hw/isa/rq.h"
 
@@ -185,65 +185,14 @@ class ChainMatcher {
     return fail(fmt::format("{} is not an operation of the accelerator's ALU", describe(id)));
   }
 
-  // By constant multipliers and shifts, to int32.
   NodeId rescale(NodeId id) {
-    const Node& n = graph_.node(id);
-    const auto rounding = rounding_named(n.attrs.get_string("rounding", "double"));
-    RqParameters p;
-    if (!rounding)
-      return fail(fmt::format("{} rounds in float32", describe(id)));
-    p.rounding = *rounding;
-    constexpr int64_t kLeast = std::numeric_limits<int32_t>::min(),
-                      kMost = std::numeric_limits<int32_t>::max();
-    const int64_t low = n.attrs.get_int("a_min", kLeast), high = n.attrs.get_int("a_max", kMost);
-    p.wide = low == kLeast && high == kMost;
-    if (!p.wide &&
-        (low != std::numeric_limits<int8_t>::min() || high != std::numeric_limits<int8_t>::max()))
-      return fail(
-          fmt::format("{} has limits {} and {}: those of int8 or none", describe(id), low, high));
-    if (!std::ranges::all_of(std::span(n.inputs).subspan(1),
-                             [&](NodeId in) { return is_constant_expr(graph_, in); }))
-      return fail(fmt::format("{} by computed values", describe(id)));
-    const Tensor zero = evaluate_constant(graph_, n.inputs[3]);
-    if (!zero.valid() || zero.size() != 1 || zero.data<int32_t>()[0] < -128 ||
-        zero.data<int32_t>()[0] > 127)
-      return fail(fmt::format("the zero point of {} is no int8 value", describe(id)));
-    p.zero = zero.data<int32_t>()[0];
-    const int64_t channels =
-        n.type().shape.size() == 6 ? n.type().shape[1] * n.type().shape[5] : n.type().shape.at(1);
-    AluStep s{.op = AluOp::Rq, .operand = AluStep::Operand::Channel, .imm = rq_imm(p)};
-    for (const auto& [input, vector] :
-         {std::pair{n.inputs[1], &s.channel}, {n.inputs[2], &s.shifts}}) {
-      const Shape& shape = graph_.type(input).shape;
-      if (num_elements(shape) != 1 && !per_channel(shape, n.type().shape))
-        return fail(
-            fmt::format("the constant {} of {} is neither a scalar nor one value per channel",
-                        shape_text(shape), describe(id)));
-      const Tensor value = evaluate_constant(graph_, input);
-      if (value.valid())
-        *vector = one_per_channel(value, channels);
-    }
-    if (n.attrs.find("magnitude") != nullptr)
-      return rescale_in_steps(id, s, p);
-    chain_.steps.push_back(std::move(s));
-    return n.inputs[0];
-  }
-
-  NodeId rescale_in_steps(NodeId id, const AluStep& s, const RqParameters& p) {
-    const Node& n = graph_.node(id);
-    if (!s.channel.valid() || !s.shifts.valid() || !p.wide)
-      return fail(fmt::format("{} without RQ needs its values and has no limits", describe(id)));
-    auto steps = rescale_steps({.multipliers = s.channel.data<int32_t>(),
-                                .shifts = s.shifts.data<int32_t>(),
-                                .rounding = p.rounding,
-                                .zero = p.zero,
-                                .magnitude = n.attrs.get_int("magnitude", 0),
-                                .extended = n.attrs.get_int("extended", 0) != 0});
-    if (!steps)
-      return fail(fmt::format("no steps without RQ are exact for {}", describe(id)));
-    std::ranges::reverse(*steps);
-    std::ranges::move(*steps, std::back_inserter(chain_.steps));
-    return n.inputs[0];
+    auto steps = match_rescale(graph_, id);
+    if (const auto* reason = std::get_if<std::string>(&steps))
+      return fail(*reason);
+    auto& of_rescale = std::get<std::vector<AluStep>>(steps);
+    std::ranges::reverse(of_rescale);
+    std::ranges::move(of_rescale, std::back_inserter(chain_.steps));
+    return graph_.node(id).inputs[0];
   }
 
   NodeId clip(NodeId id) {
@@ -340,20 +289,6 @@ class ChainMatcher {
     for (size_t i = 0; i < in.size(); ++i)
       out[i] = -in[i];
     return result;
-  }
-
-  // Aligned from the right, only the channel axes may exceed 1: NCHW's C, NCHWnc's C and c.
-  static bool per_channel(const Shape& constant, const Shape& result) {
-    const size_t rank = result.size();
-    if (constant.size() > rank)
-      return false;
-    for (size_t i = 0; i < constant.size(); ++i) {
-      const size_t axis = rank - constant.size() + i;
-      const bool channel_axis = axis == 1 || (rank == 6 && axis == 5);
-      if (channel_axis ? constant[i] != result[axis] : constant[i] != 1)
-        return false;
-    }
-    return rank == 6 ? constant.size() >= 5 : !constant.empty();
   }
 
   std::optional<KernelInput> widened(NodeId id) {

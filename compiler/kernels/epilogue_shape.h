@@ -13,13 +13,15 @@ struct EpilogueShape {
   int64_t steps = 0, vectors = 0;
   bool residual = false;  // one of the steps adds a tensor
   int64_t results = 1;    // that are stored
-  int64_t rescales = 0;   // of the steps: RQ, which takes twice as long and has two vectors
+  int64_t rescales = 0;   // of the steps: RQ, which takes twice as long and has two vectors or
+  int64_t scalars = 0;    // two elements for all channels
   bool others = false;    // it needs other accumulators, as many as a tile has
   static EpilogueShape of(std::span<const AluStep> steps);
   auto operator<=>(const EpilogueShape&) const = default;  // NOLINT: no pointer
 };
 
-// Vectors of one value per channel that the steps have.
+// Vectors of one value per channel that the steps have, and single elements.
 int64_t count_vectors(std::span<const AluStep> steps);
+int64_t count_scalars(std::span<const AluStep> steps);
 
 }  // namespace vta

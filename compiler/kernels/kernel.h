@@ -28,17 +28,18 @@ struct ConvGeometry {
 
 // One step of an epilogue or chain on int32 values: acc = op(acc, operand).
 struct AluStep {
-  enum class Operand : uint8_t { Imm, Channel, Tensor, Other };
+  enum class Operand : uint8_t { Imm, Channel, Scalars, Tensor, Other };
   // `on`: the other accumulators, of which there are as many as a tile has, and no tensor.
   static constexpr int64_t kOther = -1;
-  AluOp op =
-      AluOp::Add;  // Min, Max, Add, Shr, Mul; Mov and Rshr of a rescaling; Rq, always Channel
+  AluOp op = AluOp::Add;  // Min, Max, Add, Shr, Mul; Mov and Rshr of a rescaling; Rq, of Channel or
+                          // Scalars
   Operand operand = Operand::Imm;
   // Imm: any int32; code generation splits what exceeds 16 bits. Channel: of padded channels.
   int64_t imm = 0;
   Tensor channel = {};  // Channel: int32 [oc], one value per channel
-  Tensor shifts = {};   // Rq, beside the multipliers in `channel`; its parameters are in `imm`
-  int64_t tensor = 0;   // Tensor: index into Kernel::inputs
+  // Rq, beside the multipliers in `channel`; its parameters are in `imm`. Scalars: one of each.
+  Tensor shifts = {};
+  int64_t tensor = 0;  // Tensor: index into Kernel::inputs
   // What it changes: 0, the accumulators; Alu: an operand, an index into Kernel::inputs, before a
   // step reads it; Conv, Dense: kOther. Operand Other: the accumulators if it changes the other
   // ones, else those.
@@ -46,6 +47,8 @@ struct AluStep {
 
   // Channel vectors that it reads.
   int64_t vectors() const { return operand != Operand::Channel ? 0 : op == AluOp::Rq ? 2 : 1; }
+  // Single elements that it reads.
+  int64_t scalars() const { return operand == Operand::Scalars ? 2 : 0; }
 };
 
 struct KernelInput {

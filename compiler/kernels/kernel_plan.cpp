@@ -15,15 +15,20 @@ void load_vectors(TaskStream& stream, const KernelPlan& plan, int64_t base, cons
                   const VtaConfig& config) {
   const ChannelElements elements = ChannelElements::acc(plan.geometry().oc, config);
   const int64_t first = plan.vector_offset / config.element_bytes(MemoryType::Acc);
-  const int64_t vectors = count_vectors(plan.steps);
-  if (interleaves_vectors(plan.steps)) {
-    const int64_t size = elements.of(groups) * vectors;
-    load_constants(stream, {MemoryType::Acc, base, first + groups.begin * elements.sub * vectors, 1,
-                            size, size});
-    return;
+  const int64_t vectors = count_vectors(plan.steps), scalars = count_scalars(plan.steps);
+  const bool interleaved = interleaves_vectors(plan.steps);
+  const bool one_row = scalars > 0 && elements.of(groups) == elements.count;
+  if (scalars > 0) {
+    const int64_t size = scalars + (one_row ? vectors * elements.count : 0);
+    load_constants(stream, {MemoryType::Acc, base, first, 1, size, size});
   }
-  load_constants(stream, {MemoryType::Acc, base, first + groups.begin * elements.sub, vectors,
-                          elements.of(groups), elements.count});
+  if (one_row || vectors == 0)
+    return;
+  const int64_t rows = interleaved ? 1 : vectors, in_row = interleaved ? vectors : 1;
+  const int64_t size = elements.of(groups) * in_row;
+  load_constants(stream, {MemoryType::Acc, base + scalars,
+                          first + scalars + groups.begin * elements.sub * in_row, rows, size,
+                          interleaved ? size : elements.count});
 }
 
 }  // namespace vta

@@ -50,7 +50,8 @@ struct KernelPlan {
 ImageTensor image_of(const TensorPlace& place, MemoryType type, int64_t h, int64_t w,
                      const VtaConfig& config);
 
-// The channel vectors of some groups, of every step that has one, to consecutive elements of ACC.
+// Single elements of all steps, then the channel vectors of some groups, of every step that has
+// one, to consecutive elements of ACC.
 void load_vectors(TaskStream& stream, const KernelPlan& plan, int64_t base, const Range& groups,
                   const VtaConfig& config);
 

@@ -148,6 +148,8 @@ class LayerParser {
       read_numbers<1>(' ', 1, {&epilogue.vectors}, "their number");
     if (take("rescales"))
       read_numbers<1>(' ', 1, {&epilogue.rescales}, "their number");
+    if (take("scalars"))
+      read_numbers<1>(' ', 2, {&epilogue.scalars}, "their number");
     epilogue.others = take("others");
     epilogue.residual = take("residual");
     if (take("results"))
@@ -176,10 +178,13 @@ class LayerParser {
     if (layer.pool && layer.pool->oc != g.oc)
       refuse(fmt::format("a pool has {} channels and makes {}", g.oc, layer.pool->oc));
     const EpilogueShape& e = layer.epilogue;
-    if (e.rescales > e.steps || e.vectors > e.steps + e.rescales || e.vectors < 2 * e.rescales)
-      refuse(e.rescales == 0 ? fmt::format("{} vectors in {} steps", e.vectors, e.steps)
-                             : fmt::format("{} vectors and {} rescales in {} steps", e.vectors,
-                                           e.rescales, e.steps));
+    const int64_t read = e.vectors + e.scalars;
+    if (e.rescales > e.steps || read > e.steps + e.rescales || read < 2 * e.rescales ||
+        e.scalars > 2 * e.rescales || e.scalars % 2 != 0)
+      refuse(e.rescales == 0 && e.scalars == 0
+                 ? fmt::format("{} vectors in {} steps", e.vectors, e.steps)
+                 : fmt::format("{} vectors, {} scalars and {} rescales in {} steps", e.vectors,
+                               e.scalars, e.rescales, e.steps));
   }
 
   std::string_view text_, rest_, where_;
@@ -225,6 +230,8 @@ std::string layer_text(const LayerId& layer) {
     text += fmt::format(" vectors {}", layer.epilogue.vectors);
   if (layer.epilogue.rescales > 0)
     text += fmt::format(" rescales {}", layer.epilogue.rescales);
+  if (layer.epilogue.scalars > 0)
+    text += fmt::format(" scalars {}", layer.epilogue.scalars);
   if (layer.epilogue.others)
     text += " others";
   if (layer.epilogue.residual)

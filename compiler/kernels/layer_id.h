@@ -9,8 +9,8 @@
 //   sum_pool 1x512x7x7 -> 512x1x1 kernel 7x7 stride 1x1 pad 0,0,0,0 steps 4 vectors 1
 //   alu 1x64x56x56 operands 2 int32 steps 3
 // Pads are top, left, bottom, right; `steps` and `vectors` are of the rewritten epilogue.
-// `dilation`, `groups`, `vectors`, `others` (accumulators), `residual`, `results` (stored, above
-// one), `int32` and `then` stand only where there are any:
+// `dilation`, `groups`, `vectors`, `scalars`, `others` (accumulators), `residual`, `results`
+// (stored, above one), `int32` and `then` stand only where there are any:
 //   conv2d 1x96x56x56 -> 96x56x56 kernel 3x3 stride 1x1 pad 2,2,2,2 dilation 2x2 groups 96 steps 4
 //       vectors 1                                                              (one line)
 //   conv2d 1x64x7x7 -> 64x7x7 kernel 1x1 stride 1x1 pad 0,0,0,0 steps 8 vectors 4 residual results

@@ -57,8 +57,9 @@ void pack_identity(int64_t shift, const VtaConfig& c, std::span<std::byte> packe
   }
 }
 
-int64_t packed_vector_bytes(int64_t channels, int64_t num_vectors, const VtaConfig& c) {
-  return num_vectors * ceil_div(channels, c.block_out()) * c.element_bytes(MemoryType::Acc);
+int64_t packed_vector_bytes(std::span<const AluStep> steps, int64_t channels, const VtaConfig& c) {
+  return (count_scalars(steps) + count_vectors(steps) * ceil_div(channels, c.block_out())) *
+         c.element_bytes(MemoryType::Acc);
 }
 
 void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaConfig& c,
@@ -79,7 +80,13 @@ void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaCon
       }
     first += place.pitch;
   };
+  int64_t scalar = place.scalars * element;
   for (const AluStep& step : steps) {
+    if (step.operand == AluStep::Operand::Scalars)
+      for (const Tensor* value : {&step.channel, &step.shifts}) {
+        std::fill_n(out + scalar, element, value->data<int32_t>()[0]);
+        scalar += element;
+      }
     if (step.operand != AluStep::Operand::Channel)
       continue;
     if (step.op != AluOp::Rq) {

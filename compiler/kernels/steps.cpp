@@ -15,6 +15,7 @@ EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
           .vectors = count_vectors(steps),
           .residual = residual,
           .rescales = std::ranges::count(steps, AluOp::Rq, &AluStep::op),
+          .scalars = count_scalars(steps),
           .others = uses_others(steps)};
 }
 
@@ -25,8 +26,15 @@ int64_t count_vectors(std::span<const AluStep> steps) {
   return vectors;
 }
 
+int64_t count_scalars(std::span<const AluStep> steps) {
+  int64_t scalars = 0;
+  for (const AluStep& s : steps)
+    scalars += s.scalars();
+  return scalars;
+}
+
 bool interleaves_vectors(std::span<const AluStep> steps) {
-  return std::ranges::count(steps, AluOp::Rq, &AluStep::op) > 0;
+  return std::ranges::any_of(steps, [](const AluStep& s) { return s.vectors() > 1; });
 }
 
 bool uses_others(std::span<const AluStep> steps) {
@@ -34,9 +42,14 @@ bool uses_others(std::span<const AluStep> steps) {
 }
 
 VectorPlace place_vectors(std::span<const AluStep> steps, int64_t base, int64_t elements) {
+  const int64_t first = base + count_scalars(steps);
   if (interleaves_vectors(steps))
-    return {base, 1, count_vectors(steps)};
-  return {base, elements, 1};
+    return {first, 1, count_vectors(steps), base};
+  return {first, elements, 1, base};
+}
+
+VectorPlace VectorPlace::behind(std::span<const AluStep> steps) const {
+  return {base + count_vectors(steps) * pitch, pitch, stride, scalars + count_scalars(steps)};
 }
 
 // Of a step on vectors; a fill for padded channels else.
@@ -59,7 +72,9 @@ void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTil
         break;
       case Operand::Channel:
         emit_alu_channel(stream, s.op, changed, {vectors.base, vectors.stride, parameters_of(s)});
-        vectors.base += s.vectors() * vectors.pitch;
+        break;
+      case Operand::Scalars:
+        emit_alu_scalars(stream, s.op, changed, vectors.scalars, s.scalars(), parameters_of(s));
         break;
       case Operand::Other:
         emit_alu_tensor(stream, s.op, changed, on_others ? tile.base : others);
@@ -69,6 +84,7 @@ void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTil
         on_tensor(s);
         break;
     }
+    vectors = vectors.behind({&s, 1});
   }
 }
 

@@ -11,12 +11,16 @@
 namespace vta {
 
 // Where the channel vectors of steps lie in ACC: in their order, `pitch` elements apart, the
-// elements of one `stride` apart.
+// elements of one `stride` apart; and their single elements, from `scalars` on.
 struct VectorPlace {
   int64_t base = 0, pitch = 0, stride = 1;
+  int64_t scalars = 0;
+  // Of the steps that follow these.
+  VectorPlace behind(std::span<const AluStep> steps) const;
 };
-// RQ reads two vectors at neighbouring elements: where a kernel has such a step, the vectors of
-// each element lie together. Others have one vector behind the other. `elements`: of one vector.
+// Single elements come first. RQ reads two vectors at neighbouring elements: where a kernel has
+// such a step, the vectors of each element lie together. Others have one vector behind the other.
+// `elements`: of one vector.
 bool interleaves_vectors(std::span<const AluStep> steps);
 VectorPlace place_vectors(std::span<const AluStep> steps, int64_t base, int64_t elements);
 // Whether they need the other accumulators.

@@ -203,6 +203,8 @@ class Fuser {
     if (has_weight(chain))
       add_weight(kernel, chain);
     for (AluStep& step : kernel.steps) {
+      if (step.operand != AluStep::Operand::Channel)
+        continue;
       step.channel = first_channels(step.channel, kernel.conv.oc);
       step.shifts = first_channels(step.shifts, kernel.conv.oc);
     }

@@ -217,8 +217,7 @@ void TileSpace::visit_conv(const Visit& visit) const {
 }
 
 void TileSpace::visit_orders(ConvTiles t, const TileTotals& totals, const Visit& visit) const {
-  const int64_t acc =
-      acc_tile_elements(dims_, t) + vector_tile_elements(dims_, t, layer_.epilogue.vectors);
+  const int64_t acc = acc_slot_elements(dims_, t, layer_.epilogue);
   for (const int64_t threads : {2, 1})
     for (const LoopOrder order : {LoopOrder::HeightChannelWidth, LoopOrder::ChannelHeightWidth}) {
       if (threads * acc > config_.depth(MemoryType::Acc))

@@ -27,7 +27,8 @@ class AluEmitter {
         groups_(channels_.groups),
         pixels_(plan.geometry().oh * plan.geometry().ow),
         operands_(std::ssize(plan.inputs)),
-        vectors_(count_vectors(plan.steps)) {
+        vectors_(count_vectors(plan.steps)),
+        scalars_(count_scalars(plan.steps)) {
     const int64_t elements = plan.tiles_as<AluTiles>().elements;
     // A tile with channel vectors holds few enough groups that the vectors' slot is bounded.
     groups_per_tile_ = vectors_ > 0 ? 1 : groups_of(elements);
@@ -37,7 +38,7 @@ class AluEmitter {
     const int64_t most =
         apart() ? channels_.most(groups_per_tile_) : groups_per_tile_ * channels_.sub;
     operand_slot_ = most * pixels_per_tile_;
-    thread_slot_ = operands_ * operand_slot_ + vectors_ * channels_.most(1);
+    thread_slot_ = operands_ * operand_slot_ + vectors_ * channels_.most(1) + scalars_;
   }
 
   void run() {
@@ -81,7 +82,7 @@ class AluEmitter {
     const int64_t vectors = tile.base + operands_ * operand_slot_;
     for (int64_t o = 0; o < operands_; ++o)
       load_operand(o, tile, at);
-    if (vectors_ > 0)
+    if (vectors_ + scalars_ > 0)
       load_vectors(stream_, p_, vectors, {at.group % groups_, 1}, config_);
     stream_.begin_part(TilePart::Epilogue);
     emit_all_steps(tile, place_vectors(p_.steps, vectors, tile.per_pixel()));
@@ -103,7 +104,7 @@ class AluEmitter {
       emit_steps(stream_, run, target, vectors, [&](const AluStep& s) {
         emit_alu_tensor(stream_, s.op, target, tile.base + s.tensor * operand_slot_);
       });
-      vectors.base += count_vectors(run) * vectors.pitch;
+      vectors = vectors.behind(run);
       first = end;
     }
   }
@@ -159,7 +160,7 @@ class AluEmitter {
   int64_t batches_;
   ChannelElements channels_;
   int64_t groups_, pixels_;
-  int64_t operands_, vectors_;
+  int64_t operands_, vectors_, scalars_;
   int64_t groups_per_tile_ = 1, pixels_per_tile_ = 1, operand_slot_ = 0, thread_slot_ = 0;
 };
 

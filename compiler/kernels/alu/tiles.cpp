@@ -18,7 +18,8 @@ int64_t least_elements(const LayerId& layer, const VtaConfig& config) {
 // Accumulator elements per tile when `threads` tiles are in flight.
 int64_t tile_limit(int64_t threads, const LayerId& layer, const VtaConfig& config) {
   const int64_t depth = config.depth(MemoryType::Acc);
-  return (depth / threads - layer.epilogue.vectors * least_elements(layer, config)) /
+  return (depth / threads - layer.epilogue.vectors * least_elements(layer, config) -
+          layer.epilogue.scalars) /
          layer.operands;
 }
 
@@ -34,7 +35,9 @@ std::string least_alu_tiles_problem(const LayerId& layer, const VtaConfig& confi
   return fmt::format(
       "{} and {} need {}, the scratchpad has {}", counted(layer.operands, "operand"),
       counted(layer.epilogue.vectors, "channel vector"),
-      counted((layer.operands + layer.epilogue.vectors) * least_elements(layer, config), "element"),
+      counted((layer.operands + layer.epilogue.vectors) * least_elements(layer, config) +
+                  layer.epilogue.scalars,
+              "element"),
       config.depth(MemoryType::Acc));
 }
 

@@ -6,7 +6,7 @@ AccSlots::AccSlots(const ConvDims& d, const ConvTiles& t, const EpilogueShape& e
                    const Style& style, const Before& before, const VtaConfig& config)
     : threads_(t.threads), halves_(style.halves && t.threads == 2) {
   const int64_t depth = config.depth(MemoryType::Acc), half = depth / 2;
-  const int64_t vectors = vector_tile_elements(d, t, epilogue.vectors);
+  const int64_t vectors = vector_tile_elements(d, t, epilogue);
   const int64_t size = acc_slot_elements(d, t, epilogue) - vectors;
   if (halves_) {
     tile_pitch_ = vector_pitch_ = half;

@@ -55,7 +55,8 @@ ConvCosting::ConvCosting(const ConvDims& d, const ConvTiles& t, const EpilogueSh
         PixelRuns::of(d, t.ci, totals.rows.widest, totals.cols.widest, totals.rows.pitch).loads;
   const bool rows_apart = c_.k > 1 && t.ci * d.sub_in > 1;
   wgt_insns_ = rows_apart ? d.out.most(t.co) : 1;
-  vector_bytes_ = epilogue.vectors * d.out.count * config.element_bytes(MemoryType::Acc);
+  vector_bytes_ =
+      (epilogue.vectors * d.out.count + epilogue.scalars) * config.element_bytes(MemoryType::Acc);
   const int64_t pixels = d.batches * d.oh * d.ow, vectors = pixels * d.out.count;
   same_.out_bytes = epilogue.results * vectors * config.element_bytes(MemoryType::Out);
   same_.gemm_steps = d.batches * d.blocks() * totals.rows.taps * totals.cols.taps;

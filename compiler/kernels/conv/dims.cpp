@@ -316,13 +316,12 @@ int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t) {
   return d.out.most(t.co) * t.h * t.w;
 }
 
-int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors) {
-  return num_vectors * d.out.most(t.co);
+int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue) {
+  return epilogue.vectors * d.out.most(t.co) + epilogue.scalars;
 }
 
 int64_t acc_slot_elements(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue) {
-  return acc_tile_elements(d, t) * (epilogue.others ? 2 : 1) +
-         vector_tile_elements(d, t, epilogue.vectors);
+  return acc_tile_elements(d, t) * (epilogue.others ? 2 : 1) + vector_tile_elements(d, t, epilogue);
 }
 
 int64_t residual_elements(const ConvDims& d, const ConvTiles& t) {

@@ -158,7 +158,7 @@ int64_t inp_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t, const TileTotals& totals);
 int64_t wgt_tile_elements(const ConvDims& d, const ConvTiles& t);
 int64_t acc_tile_elements(const ConvDims& d, const ConvTiles& t);
-int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, int64_t num_vectors);
+int64_t vector_tile_elements(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue);
 // ACC elements of a thread: a tile, the other accumulators behind it, and its vectors.
 int64_t acc_slot_elements(const ConvDims& d, const ConvTiles& t, const EpilogueShape& epilogue);
 // INP elements of all residual slots, and WGT elements of the identity blocks that add them: one

@@ -72,7 +72,7 @@ class ConvEmitter {
         multiply(tile, step, acc, operands);
       }
       s_.stream.begin_part(TilePart::Epilogue);
-      const bool loads = !start.vectors && s_.num_vectors() > 0;
+      const bool loads = !start.vectors && s_.has_constants();
       epilogue_.emit(tile, acc, start.steps,
                      loads ? load_vectors(tile) : start.vectors.value_or(0));
       s_.stream.end_tile();

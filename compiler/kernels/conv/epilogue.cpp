@@ -9,24 +9,25 @@
 namespace vta {
 
 void ConvEpilogue::emit(const OutputTile& tile, const AccTile& acc, size_t first, int64_t vectors) {
-  const VectorPlace place = place_vectors(s_.plan.steps, vectors, acc.per_pixel());
+  // Vectors lie in the order of all steps, those included that set the tile before its sums.
+  VectorPlace place =
+      place_vectors(s_.plan.steps, vectors, acc.per_pixel()).behind(s_.plan.steps.first(first));
   const std::vector<Part> parts = parts_of(tile, acc);
   const int64_t others =
       uses_others(s_.plan.steps) ? acc.base + acc_tile_elements(s_.dims, s_.tiles) : -1;
-  // Vectors lie in the order of all steps, those included that set the tile before its sums.
-  vectors += count_vectors(s_.plan.steps.first(first)) * place.pitch;
   for (const KernelResult& result : s_.plan.results) {
     const auto steps = s_.plan.steps.subspan(first, result.steps - first);
     for (const Part& part : parts) {
       s_.stream.begin_part(TilePart::Epilogue);
+      VectorPlace of_part = place;
+      of_part.base += part.first_group * acc.sub * place.stride;
       emit_steps(
-          s_.stream, steps, part.acc,
-          {vectors + part.first_group * acc.sub * place.stride, place.pitch, place.stride},
+          s_.stream, steps, part.acc, of_part,
           [&](const AluStep&) { add_residual(part.tile, part.acc); }, others);
       s_.stream.begin_part(TilePart::Store);
       moves_.store(part.tile, part.acc.base, result.to);
     }
-    vectors += count_vectors(steps) * place.pitch;
+    place = place.behind(steps);
     first = result.steps;
   }
 }

@@ -98,7 +98,7 @@ int64_t least_conv_bytes(const KernelPlan& plan, const VtaConfig& config) {
       batches * ceil_div(g.ic, config.block_in()) * config.element_bytes(MemoryType::Inp);
   int64_t bytes = input * touched_pixels(window) +
                   packed_weight_bytes(g, config) / (g.kh * g.kw) * used_taps(g) +
-                  packed_vector_bytes(g.oc, count_vectors(plan.steps), config);
+                  packed_vector_bytes(plan.steps, g.oc, config);
   bytes += (std::ssize(plan.inputs) - 1) * batches * ceil_div(g.oc, config.block_in()) * g.oh *
            g.ow * config.element_bytes(MemoryType::Inp);
   return bytes + std::ssize(plan.results) * result_vectors(window, config) *

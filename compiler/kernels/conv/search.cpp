@@ -311,6 +311,7 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
                               epilogue.steps,
                               epilogue.vectors,
                               epilogue.rescales,
+                              epilogue.scalars,
                               epilogue.others,
                               epilogue.residual,
                               epilogue.results,

@@ -15,7 +15,7 @@ struct ConvSite {
   const VtaConfig& config;
   TaskStream& stream;
 
-  int64_t num_vectors() const { return count_vectors(plan.steps); }
+  bool has_constants() const { return count_vectors(plan.steps) + count_scalars(plan.steps) > 0; }
 };
 
 }  // namespace vta

@@ -37,6 +37,7 @@ class PoolEmitter {
         channels_(ChannelElements::acc(g_.oc, config)),
         sub_(channels_.sub),
         vectors_(count_vectors(plan.steps)),
+        scalars_(count_scalars(plan.steps)),
         in_slot_(pool_in_elements(g_, t_, config)),
         out_slot_(pool_out_elements(g_, t_, config)) {}
 
@@ -156,8 +157,8 @@ class PoolEmitter {
 
   void epilogue(const Tile& tile, int64_t slot, const AccTile& out) {
     const int64_t room = channels_.most(t_.groups);  // of one vector
-    const int64_t base = in_slot_ + t_.out_slots * out_slot_ + slot * vectors_ * room;
-    if (vectors_ > 0)
+    const int64_t base = in_slot_ + t_.out_slots * out_slot_ + slot * (vectors_ * room + scalars_);
+    if (vectors_ + scalars_ > 0)
       load_vectors(stream_, p_, base, tile.groups, config_);
     emit_steps(stream_, p_.steps, out, place_vectors(p_.steps, base, out.per_pixel()));
   }
@@ -181,7 +182,7 @@ class PoolEmitter {
   TaskStream& stream_;
   const ConvAxis rows_ = row_axis(g_), cols_ = column_axis(g_);
   ChannelElements channels_;
-  int64_t sub_, vectors_, in_slot_, out_slot_;
+  int64_t sub_, vectors_, scalars_, in_slot_, out_slot_;
 };
 
 }  // namespace

@@ -19,11 +19,12 @@ int64_t window_rows(int64_t outputs, int64_t taps, int64_t stride, int64_t image
   return std::min(image, (outputs - 1) * stride + taps);
 }
 
-int64_t elements_needed(const ConvGeometry& g, const PoolTiles& t, int64_t num_vectors,
+int64_t elements_needed(const ConvGeometry& g, const PoolTiles& t, const EpilogueShape& epilogue,
                         const VtaConfig& config) {
   return pool_in_elements(g, t, config) +
          t.out_slots * (pool_out_elements(g, t, config) +
-                        num_vectors * ChannelElements::acc(g.oc, config).most(t.groups));
+                        epilogue.vectors * ChannelElements::acc(g.oc, config).most(t.groups) +
+                        epilogue.scalars);
 }
 
 // Of all tiles along one axis, which read the window of each of their parts of the taps.
@@ -44,7 +45,7 @@ class PoolSearch {
         g_(layer.geometry),
         config_(config),
         groups_(channel_groups(g_.oc, config)),
-        num_vectors_(layer.epilogue.vectors) {}
+        epilogue_(layer.epilogue) {}
 
   PoolTiles run() {
     offer_widths(g_.kh, g_.kw);
@@ -88,7 +89,7 @@ class PoolSearch {
 
   bool fits(const PoolTiles& t) const {
     return t.h * t.w <= kMaxIterations &&
-           elements_needed(g_, t, num_vectors_, config_) <= config_.depth(MemoryType::Acc);
+           elements_needed(g_, t, epilogue_, config_) <= config_.depth(MemoryType::Acc);
   }
 
   void offer(const PoolTiles& t) {
@@ -106,7 +107,8 @@ class PoolSearch {
   const LayerId& layer_;
   const ConvGeometry& g_;
   const VtaConfig& config_;
-  int64_t groups_, num_vectors_;
+  int64_t groups_;
+  const EpilogueShape& epilogue_;
   int64_t least_ = std::numeric_limits<int64_t>::max();
   std::optional<PoolTiles> best_;
 };
@@ -130,7 +132,9 @@ int64_t pool_out_elements(const ConvGeometry& g, const PoolTiles& t, const VtaCo
 std::string least_pool_tiles_problem(const LayerId& layer, const VtaConfig& config) {
   const int64_t num_vectors = layer.epilogue.vectors;
   const int64_t least =
-      sub_out(config) + (1 + num_vectors) * ChannelElements::acc(layer.geometry.oc, config).most(1);
+      sub_out(config) +
+      (1 + num_vectors) * ChannelElements::acc(layer.geometry.oc, config).most(1) +
+      layer.epilogue.scalars;
   if (least <= config.depth(MemoryType::Acc))
     return {};
   return fmt::format("an input, an output and {} need {}, the scratchpad has {}",
@@ -156,7 +160,7 @@ std::string pool_tiles_problem(const LayerId& layer, const KernelTiles& tiles,
   if (t.h * t.w > kMaxIterations)
     return fmt::format("tile of {} x {} outputs exceeds {} loop iterations", t.h, t.w,
                        kMaxIterations);
-  const int64_t need = elements_needed(g, t, layer.epilogue.vectors, config);
+  const int64_t need = elements_needed(g, t, layer.epilogue, config);
   const int64_t have = config.depth(MemoryType::Acc);
   return need <= have ? std::string()
                       : fmt::format("the tile needs {} accumulator elements, the scratchpad has {}",

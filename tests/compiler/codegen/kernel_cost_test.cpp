@@ -281,7 +281,8 @@ TEST(KernelCost, AConvolutionAndItsPoolReadTheDataOnceForEachPart) {
     ASSERT_EQ(cost.inp_bytes, parts * batches_of(p) * std::ssize(rows) * row *
                                   p.config.element_bytes(MemoryType::Inp));
     ASSERT_EQ(cost.wgt_bytes, packed_weight_bytes(g, p.config));
-    ASSERT_EQ(cost.acc_bytes, packed_vector_bytes(g.oc, p.layer().epilogue.vectors, p.config));
+    ASSERT_EQ(cost.acc_bytes, p.layer().epilogue.vectors * ceil_div(g.oc, p.config.block_out()) *
+                                  p.config.element_bytes(MemoryType::Acc));
     ASSERT_EQ(cost.out_bytes, batches_of(p) * pool.oh * pool.ow *
                                   ceil_div(g.oc, p.config.block_out()) *
                                   p.config.element_bytes(MemoryType::Out));

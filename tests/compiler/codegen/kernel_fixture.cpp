@@ -87,6 +87,8 @@ int32_t operand(const AluStep& s, const Kernel& k, const std::vector<Tensor>& in
       const auto i = static_cast<size_t>(s.tensor);
       return wrap(int64_t{inputs[i].data<int8_t>()[at]} << k.inputs[i].shift_left);
     }
+    case AluStep::Operand::Scalars:
+      throw InternalError("a step without a reference");
     case AluStep::Operand::Other:
       break;  // the values of a step, below
   }

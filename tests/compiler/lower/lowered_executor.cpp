@@ -138,6 +138,9 @@ class LoweredExecutor {
         return s.channel.data<int32_t>()[static_cast<size_t>(channel)];
       case AluStep::Operand::Tensor:
         return operand(k, s.tensor, at);
+      case AluStep::Operand::Scalars:
+      case AluStep::Operand::Other:
+        throw InternalError("a step of integer networks, whose networks are tested as programs");
     }
     return 0;
   }
