@@ -1,6 +1,7 @@
 #include "compiler/passes/realize_integers.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 #include "compiler/graph/shape_util.h"
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/rescales_in_steps.h"
+#include "compiler/passes/scaled_product.h"
 
 namespace vta {
 namespace {
@@ -143,7 +145,7 @@ class IntegerRealizer {
 
   NodeId rescale(const Node& n) {
     const auto zero = int8_constant(n.inputs[3]);
-    if (!zero || n.attrs.get_string("rounding", "double") == "float" || !shifts_right(n.inputs[2]))
+    if (!zero || n.attrs.get_string("rounding", "double") == "float" || !stays_within(n))
       return -1;
     const std::vector<NodeId> operands = rewriter_.mapped(std::span(n.inputs).first(3));
     return narrowed(operands, static_cast<int32_t>(*zero), n.attrs.get_string("rounding", "double"),
@@ -165,11 +167,17 @@ class IntegerRealizer {
                    n.attrs);
   }
 
-  // Others might leave 32 bits, where RQ wraps and the graph's operator does not.
-  bool shifts_right(NodeId shifts) const {
-    const Tensor* t = constant_value(old_, shifts);
-    return t != nullptr &&
-           std::ranges::all_of(t->data<int32_t>(), [](int32_t shift) { return shift <= 0; });
+  // What leaves 32 bits wraps in RQ, and not in the graph's operator.
+  bool stays_within(const Node& n) const {
+    const Tensor* shifts = constant_value(old_, n.inputs[2]);
+    if (shifts == nullptr)
+      return false;
+    const int32_t most = std::ranges::max(shifts->data<int32_t>());
+    if (most <= 0)
+      return true;
+    const auto product = scaled_product(old_, users_, n);
+    return product && most < 31 &&
+           product->magnitude() <= std::numeric_limits<int32_t>::max() >> most;
   }
 
   // int8 results of sums, multipliers and shifts, within the limits of `attrs`.

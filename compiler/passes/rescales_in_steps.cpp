@@ -1,8 +1,5 @@
 #include "compiler/passes/rescales_in_steps.h"
 
-#include <algorithm>
-#include <cstdlib>
-
 #include "compiler/graph/graph_util.h"
 #include "compiler/kernels/rescale_steps.h"
 #include "compiler/passes/pass_util.h"
@@ -17,9 +14,7 @@ static std::optional<RescaleInSteps> in_steps(const Graph& graph, const Node& re
   const Tensor* shifts = constant_value(graph, rescale.inputs[2]);
   if (!rounding || multipliers == nullptr || shifts == nullptr)
     return std::nullopt;
-  RescaleInSteps found{.product = of.product};
-  for (const auto& [low, high] : of.sums)
-    found.magnitude = std::max({found.magnitude, std::abs(low), std::abs(high)});
+  RescaleInSteps found{.product = of.product, .magnitude = of.magnitude()};
   const Tensor q = one_per_channel(*multipliers, std::ssize(of.sums)),
                shift = one_per_channel(*shifts, std::ssize(of.sums));
   const auto steps = rescale_steps({.multipliers = q.data<int32_t>(),

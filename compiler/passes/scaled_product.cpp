@@ -1,6 +1,7 @@
 #include "compiler/passes/scaled_product.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <span>
 
@@ -46,6 +47,13 @@ std::vector<Bounds> bounds_of_product(const Graph& graph, NodeId id) {
 }
 
 }  // namespace
+
+int64_t ScaledProduct::magnitude() const {
+  int64_t most = 0;
+  for (const auto& [low, high] : sums)
+    most = std::max({most, std::abs(low), std::abs(high)});
+  return most;
+}
 
 std::optional<ScaledProduct> scaled_product(const Graph& graph,
                                             const std::vector<std::vector<NodeId>>& users,

@@ -17,6 +17,8 @@ struct ScaledProduct {
   NodeId product = -1;            // qnn.conv2d or qnn.dense of int8 values
   const Tensor* bias = nullptr;   // int32, one value or one of each channel; nullptr: none
   std::vector<Bounds> sums = {};  // of each output channel, with the bias, whatever the data
+
+  int64_t magnitude() const;  // bound of all sums
 };
 
 // Nothing where the rescaled value is something else, or is read elsewhere as well. `users` are the

@@ -31,6 +31,7 @@ struct Form {
   int64_t zero = -128, pad = 1;
   bool bias = true;
   std::string rounding = "double";
+  int32_t shift = -9;
 };
 
 // A convolution of 3 channels to 5.
@@ -50,7 +51,8 @@ Graph conv_graph(const Form& form) {
   const NodeId m = graph.add_constant(real ? Tensor::scalar(0.001F) : Tensor::scalar(1234567890));
   const NodeId y = graph.add_call(
       "qnn.rescale",
-      {sums, m, graph.add_constant(Tensor::scalar(int32_t{real ? 0 : -9})), scalar8(graph, 11)},
+      {sums, m, graph.add_constant(Tensor::scalar(int32_t{real ? 0 : form.shift})),
+       scalar8(graph, 11)},
       {{"rounding", form.rounding}, {"a_min", int64_t{11}}, {"a_max", int64_t{100}}});
   graph.node(y).name = "t4";
   graph.set_outputs({y});
@@ -144,6 +146,17 @@ TEST(RealizeIntegers, OtherPadsAreLeft) {
   const Graph before = conv_graph({}), after = realized(before);
   EXPECT_EQ(count(after, "qnn.conv2d"), 1);
   expect_equal_values(before, after);
+}
+
+TEST(RealizeIntegers, ShiftsToTheLeftWhereNoResultLeaves32Bits) {
+  for (const char* rounding : {"double", "single", "even"})
+    for (const int32_t shift : {1, 3, 12, 13, 31}) {
+      const Graph before =
+          padded(conv_graph({.bias = false, .rounding = rounding, .shift = shift}));
+      const Graph after = realized(before);
+      EXPECT_EQ(count(after, "clip"), shift <= 12 ? 1 : 0) << shift;
+      expect_equal_values(before, after);
+    }
 }
 
 TEST(RealizeIntegers, NothingChangesForFloat) {
