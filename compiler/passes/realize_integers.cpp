@@ -50,10 +50,11 @@ class IntegerRealizer {
       return {};
     const auto [least, most] = std::ranges::minmax_element(
         in_steps_, {}, [](const auto& entry) { return entry.second.steps; });
+    const int64_t few = least->second.steps, many = most->second.steps;
     return fmt::format(
-        "{} layers are rescaled in {} to {} ALU steps a vector, which the extension rq of "
-        "ISA_EXT does in one",
-        in_steps_.size(), least->second.steps, most->second.steps);
+        "{} rescaled in {} ALU steps a vector, which the extension rq of ISA_EXT does in one",
+        in_steps_.size() == 1 ? "1 layer is" : fmt::format("{} layers are", in_steps_.size()),
+        few == many ? fmt::to_string(few) : fmt::format("{} to {}", few, many));
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/file_kind.h"
 #include "base/hash.h"
 #include "base/part_progress.h"
 #include "base/plural.h"
@@ -126,6 +127,9 @@ void PreparedNetwork::prepare_from(const std::string& path, std::span<const int6
     if (graphs_.contains({n, form.text()}))
       continue;
     options.recipe = recipe_for(spec_, form, n);
+    // What a sweep takes where nothing is said; a network of its own integers has no other form.
+    if (is_tflite(path) && !spec_.recipe.has("quant") && form.text("quant", "global") == "global")
+      options.recipe.unset("quant");
     if (needs_samples(form))
       options.calibration =
           calibration_of(spec_, path, input_types(path, model_settings(options.recipe)));

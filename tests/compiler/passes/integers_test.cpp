@@ -183,7 +183,7 @@ TEST(RealizeIntegers, WithoutTheExtensionWhatIsExactInSteps) {
       expect_equal_values(before, after);
     }
   EXPECT_THAT(notes_of(folded(padded(conv_graph({}))), 0),
-              ElementsAre("1 layers are rescaled in 14 to 14 ALU steps a vector, which the "
+              ElementsAre("1 layer is rescaled in 14 ALU steps a vector, which the "
                           "extension rq of ISA_EXT does in one"));
 }
 
