@@ -82,7 +82,7 @@ TEST_P(RescaleStepsTest, AreExactUpToTheBoundOfTheirValues) {
                     int64_t{0}, kNormal, 2 * kNormal - 1}[static_cast<size_t>(between(0, 2))])
               : static_cast<int32_t>(between(kNormal, 2 * kNormal - 1)));
       shifts.push_back(one && c > 0 ? shifts[0]
-                                    : static_cast<int32_t>(between(0, 3) == 0 ? between(-22, 0)
+                                    : static_cast<int32_t>(between(0, 3) == 0 ? between(-31, 0)
                                                                               : between(-12, -4)));
     }
     const int64_t zero = between(-128, 127);
