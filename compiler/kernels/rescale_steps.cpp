@@ -67,13 +67,10 @@ class RescaleSteps {
       if (of_.rounding == Rounding::Even &&
           has_ties(of_.multipliers[c], kWhole - of_.shifts[c], of_.magnitude))
         return false;
-      // Sums, the last one with what is added before its shift, and what is taken from it.
-      const int64_t sum = of_.magnitude * (of_.multipliers[c] / power(below_) + 1) + 1;
-      if (of_.magnitude * (std::max(power(d_), last) + 1) > kLargest ||
-          sum + added(c) + power(kWhole - below_) > kLargest)
-        return false;
-      // Shifted by more than there are bits: 0 for every x.
-      if (shift(c) == kWhole && sum + power(kWhole - below_) > power(kWhole - 1))
+      // The last sum, with what is added before its shift and what is taken from it. Then a shift
+      // by more than there are bits, by 31 that is, leaves 0: what is added is 2^30.
+      const int64_t sum = of_.magnitude * (last + 1) + 1;
+      if (sum + added(c) + power(kWhole - below_) > kLargest)
         return false;
     }
     return true;

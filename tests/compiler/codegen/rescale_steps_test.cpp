@@ -65,6 +65,7 @@ class RescaleStepsTest : public ::testing::TestWithParam<RescaleCase> {
 
 TEST_P(RescaleStepsTest, AreExactUpToTheBoundOfTheirValues) {
   constexpr int64_t kNormal = int64_t{1} << 30;
+  const auto is_normal = [](int32_t q) { return q == 0 || q >= kNormal; };
   std::map<size_t, int64_t> lengths;
   int64_t refused = 0;
   for (int round = 0; round < 600; ++round) {
@@ -80,7 +81,8 @@ TEST_P(RescaleStepsTest, AreExactUpToTheBoundOfTheirValues) {
           : between(0, 9) == 0
               ? static_cast<int32_t>(std::array{
                     int64_t{0}, kNormal, 2 * kNormal - 1}[static_cast<size_t>(between(0, 2))])
-              : static_cast<int32_t>(between(kNormal, 2 * kNormal - 1)));
+              : static_cast<int32_t>(between(0, 30) == 0 ? between(1, kNormal)
+                                                         : between(kNormal, 2 * kNormal - 1)));
       shifts.push_back(one && c > 0 ? shifts[0]
                                     : static_cast<int32_t>(between(0, 3) == 0 ? between(-31, 0)
                                                                               : between(-12, -4)));
@@ -89,7 +91,7 @@ TEST_P(RescaleStepsTest, AreExactUpToTheBoundOfTheirValues) {
     const auto steps = rescale_steps(
         {multipliers, shifts, GetParam().rounding, zero, magnitude, GetParam().extended});
     if (!steps) {
-      ++refused;
+      refused += std::ranges::all_of(multipliers, is_normal) ? 1 : 0;
       continue;
     }
     ++lengths[steps->size()];
@@ -146,6 +148,20 @@ TEST(RescaleStepsOf, AsManyDigitsAsTheBoundNeeds) {
   EXPECT_EQ(count(8'350'000, Rounding::Double, false), 17);
   EXPECT_EQ(count(1'000'000, Rounding::Double, false), 14);
   EXPECT_EQ(count(30'000, Rounding::Double, false), 11);
+}
+
+// Of a multiplier with fewer bits than the last digit needs, the product has lost its sign.
+TEST(RescaleStepsOf, MultipliersThatAreNotNormalAreRefusedOrExact) {
+  for (const int32_t q : {1, 77, 255, 1 << 15, (1 << 24) - 1, 1 << 24, (1 << 30) - 1})
+    for (const int32_t shift : {-3, -2, -1, 0}) {
+      const std::vector<int32_t> multipliers = {q}, shifts = {shift};
+      const auto steps =
+          rescale_steps({multipliers, shifts, Rounding::Double, 0, 8'000'000, false});
+      for (int64_t x = -8'000'000; steps && x <= 8'000'000; x += 997)
+        ASSERT_EQ(run(*steps, static_cast<int32_t>(x), 0, 5),
+                  rescaled(x, q, shift, Rounding::Double))
+            << x << " " << q << " " << shift;
+    }
 }
 
 TEST(RescaleStepsOf, NothingThatLeaves32Bits) {
