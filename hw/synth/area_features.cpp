@@ -15,6 +15,11 @@ double number(int64_t value) {
   return static_cast<double>(value);
 }
 
+// ALUs whose multipliers make the low half of a product alone.
+int64_t plain_multipliers(const Shape& s) {
+  return s.pipes - s.rq;
+}
+
 // ---- what look-up tables and flip-flops grow with
 
 constexpr AreaFeature kOne{"one", [](const Shape&, const Memory&) { return 1.0; }};
@@ -29,10 +34,24 @@ constexpr AreaFeature kUopBits{"micro-op address bits",
 constexpr AreaFeature kLanes{"lanes",
                              [](const Shape& s, const Memory&) { return number(s.lanes); }};
 constexpr AreaFeature kExtendedLanes{"lanes with extensions", [](const Shape& s, const Memory&) {
-                                       return number(s.isa_ext * s.lanes);
+                                       return number(s.round * s.lanes);
                                      }};
 constexpr AreaFeature kExtensions{"extensions",
-                                  [](const Shape& s, const Memory&) { return number(s.isa_ext); }};
+                                  [](const Shape& s, const Memory&) { return number(s.round); }};
+// RQ is in one of two pipes.
+constexpr AreaFeature kRq{"RQ", [](const Shape& s, const Memory&) { return number(s.rq); }};
+constexpr AreaFeature kRqLanes{
+    "lanes with RQ", [](const Shape& s, const Memory&) { return number(s.rq * s.lanes); }};
+constexpr AreaFeature kRqLanesOfPipe{"lanes with RQ, a pipe", [](const Shape& s, const Memory&) {
+                                       return number(s.rq * s.lanes) / number(s.pipes);
+                                     }};
+constexpr AreaFeature kPlainLanes{"lanes without RQ", [](const Shape& s, const Memory&) {
+                                    return number(plain_multipliers(s) * s.lanes);
+                                  }};
+// Of the steps of an RQ under way.
+constexpr AreaFeature kFlightBits{"index bits in flight", [](const Shape& s, const Memory&) {
+                                    return number(s.rq * (s.read_ports == 1 ? 4 : 5) * s.acc_bits);
+                                  }};
 constexpr AreaFeature kLaneBits{"lane bits",
                                 [](const Shape& s, const Memory&) { return number(s.lane_bits); }};
 // With one read port, ACC[src] waits a cycle in registers.
@@ -124,15 +143,19 @@ constexpr std::array kBusRegister{kOne, kBusBits};
 constexpr std::array kSequencer{kOne, kIndexBits, kUopBits};
 constexpr std::array kFetchLut{kOne, kInsnLane};
 constexpr std::array kQueue{kOne, kQueueBits, kSecondPipe};
-constexpr std::array kAluLut{kOne, kLanes, kExtendedLanes};
+constexpr std::array kAluLut{kOne, kLanes, kExtendedLanes, kRqLanesOfPipe};
 constexpr std::array kByLane{kLanes};
+constexpr std::array kByPlainLane{kPlainLanes};
+constexpr std::array kByRqLane{kRqLanes};
+constexpr std::array kRequantizeFf{kRq, kRqLanes};
+constexpr std::array kInFlight{kRq, kFlightBits};
 constexpr std::array kDotLut{kAdderBits, kFirstRowBits, kFurtherRowBits, kSharedProducts};
 constexpr std::array kDotFf{kValidBits, kKeptSumBits, kKeptProductBits};
-constexpr std::array kCheckLut{kOne, kIndexBits, kExtensions};
-constexpr std::array kStepsLut{kOne,         kLaneBits,       kHeldLaneBits,
-                               kWaitingBits, kSecondLaneBits, kSecondPortLaneBits};
-constexpr std::array kStepsFf{kOne,         kLaneBits,   kHeldLaneBits,  kIndexBits,
-                              kWaitingBits, kSecondPipe, kSecondLaneBits};
+constexpr std::array kCheckLut{kOne, kIndexBits, kExtensions, kRq};
+constexpr std::array kStepsLut{kOne, kLaneBits,       kHeldLaneBits,      kWaitingBits,
+                               kRq,  kSecondLaneBits, kSecondPortLaneBits};
+constexpr std::array kStepsFf{kOne,         kLaneBits, kHeldLaneBits, kIndexBits,
+                              kWaitingBits, kRqLanes,  kSecondPipe,   kSecondLaneBits};
 constexpr std::array kPadLut{kOne, kPieces, kPieceBits, kBanks, kRotation, kReadSelect};
 constexpr std::array kPadFf{kLogBanks};
 constexpr std::array kAccLut{kOne, kWrittenBits, kPortSelect, kRotation, kSecondWrittenBits};
@@ -153,7 +176,13 @@ int64_t dot_dsp(const Shape& s) {
   return s.multipliers;
 }
 int64_t multiply_dsp(const Shape& s) {
-  return s.alu_multipliers;
+  return s.alu_multipliers / s.pipes * plain_multipliers(s);
+}
+int64_t multiply_whole_dsp(const Shape& s) {
+  return s.alu_multipliers / s.pipes * s.rq;
+}
+int64_t rq_count(const Shape& s) {
+  return s.rq;
 }
 int64_t look_dsp(const Shape&) {
   return 4;
@@ -213,6 +242,11 @@ constexpr ModuleModel multiplying(ModuleModel model, int64_t (*dsp)(const Shape&
   return model;
 }
 
+constexpr ModuleModel counted(ModuleModel model, int64_t (*count)(const Shape&)) {
+  model.count = count;
+  return model;
+}
+
 constexpr ModuleModel scratchpad(std::string_view module, Copies copies,
                                  const Memory Shape::*memory,
                                  MemoryArea (*memories)(const Shape&)) {
@@ -257,7 +291,10 @@ constexpr std::array kModels{
     multiplying(control("vta_look", kWithTwo, kLook, kLook), look_dsp),
     control("vta_loop_offset", {3, 6}, kIndexed, kIndexed),
     control("vta_memory_port", 1, kBusControl, kBusRegister),
-    multiplying(control("vta_multiply", {1, 2}, kByLane, kByLane), multiply_dsp),
+    counted(multiplying(control("vta_multiply", 1, kByPlainLane, kByPlainLane), multiply_dsp),
+            plain_multipliers),
+    counted(multiplying(control("vta_multiply_whole", 1, kByRqLane, kByRqLane), multiply_whole_dsp),
+            rq_count),
     control("vta_overlap_control", kWithTwo, kConstant, kConstant),
     multiplying(control("vta_pad_walker", 2, kConstant, kConstant), pads_dsp),
     control("vta_queues", 1, kConstant, kConstant),
@@ -266,6 +303,7 @@ constexpr std::array kModels{
                 .copies = {5, 6},
                 .memories = small_memories},
     control("vta_registers", 1, kConstant, kConstant),
+    counted(control("vta_requantize", 1, kByRqLane, kRequantizeFf), rq_count),
     control("vta_retired_counters", kWithTwo, kCountersLut, kConstant),
     control("vta_round_robin", 1, kConstant, {}),
     control("vta_run_control", 1, kConstant, kConstant),
@@ -277,6 +315,7 @@ constexpr std::array kModels{
                [](const Shape& s) { return memory_area(s.wgt); }),
     multiplying(control("vta_static_check", 1, kCheckLut, kConstant), check_dsp),
     control("vta_step_pipeline", {1, 2, 1}, kStepsLut, kStepsFf),
+    counted(control("vta_steps_in_flight", 1, kInFlight, kInFlight), rq_count),
     control("vta_store", 1, kBusControl, kBusRegister),
     control("vta_token_counter", 4, kConstant, kConstant),
     multiplying(control("vta_transfer_plan", 3, kConstant, {}), plan_dsp),

@@ -45,7 +45,10 @@ struct ModuleModel {
   int64_t (*count)(const AreaShape& shape) = nullptr;  // of instances, where the shape decides
 
   // Whether circuits of that shape have the row.
-  bool is_in(const AreaShape& shape) const { return copies.of(shape) > 0; }
+  bool is_in(const AreaShape& shape) const { return instances(shape) > 0; }
+  int64_t instances(const AreaShape& shape) const {
+    return count != nullptr ? count(shape) : copies.of(shape);
+  }
   // The pipes of the circuits that the feature is fitted to: 1 or 2.
   int64_t fitted_to(const AreaFeature& feature) const;
   // Of all copies.

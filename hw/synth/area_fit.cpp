@@ -78,7 +78,8 @@ void fit_step(std::string_view fit, const std::vector<CalibrationPoint>& points,
       if (model.fitted_to(feature) == pipes)
         names.push_back(feature.name);
     for (const CalibrationPoint& point : points)
-      if (!point.held_out && !names.empty() && AreaShape(point.config).pipes == pipes)
+      if (const AreaShape shape(point.config);
+          !point.held_out && !names.empty() && shape.pipes == pipes && model.is_in(shape))
         add_sample(samples, model, point, resource, known);
   }
   if (names.empty())

@@ -27,7 +27,7 @@ ModuleArea estimate_module(const ModuleModel& model, const AreaShape& shape,
   VTA_CHECK(found != by.end(), "no coefficients for {}", model.fit);
   const MemoryArea exact = model.memories != nullptr ? model.memories(shape) : MemoryArea{};
   return {.name = std::string(model.module),
-          .instances = model.count != nullptr ? model.count(shape) : model.copies.of(shape),
+          .instances = model.instances(shape),
           .lut = exact.lut + std::llround(fitted(model.lut, found->second.lut, shape, model)),
           .ff = exact.ff + std::llround(fitted(model.ff, found->second.ff, shape, model)),
           .dsp = model.dsp != nullptr ? model.dsp(shape) : 0,

@@ -42,7 +42,8 @@ int64_t alu_multipliers(const VtaConfig& config);
 struct AreaShape {
   explicit AreaShape(const VtaConfig& config);
 
-  int64_t bus_bytes, lanes, read_ports, isa_ext;
+  int64_t bus_bytes, lanes, read_ports;
+  int64_t round, rq;        // extensions: 1 where there are the operations
   int64_t multipliers;      // of the GEMM
   int64_t alu_multipliers;  // one ALU for each pipe
   int64_t log_bus;          // of bytes

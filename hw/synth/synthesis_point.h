@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "config/vta_config.h"
 #include "hw/synth/area.h"
@@ -19,6 +21,12 @@ struct SynthesisPoint {
 // synthesis, so that modules are optimized together, too. README.md gives the difference. Errors
 // are those of synthesize() and analyse_timing().
 SynthesisPoint synthesize_point(const VtaConfig& config);
+
+// The area of some modules alone: black boxes stand for all others that contain none of them. A
+// module is mapped with its hierarchy, by itself, so these are its rows in synthesize_point().
+// UsageError: the RTL has no such module.
+std::vector<ModuleArea> synthesize_modules(const VtaConfig& config,
+                                           const std::vector<std::string>& modules);
 
 // The earlier result, if there is one.
 std::optional<SynthesisPoint> kept_synthesis_point(const VtaConfig& config);
