@@ -24,7 +24,7 @@ bool same_kernels(const PointSpec& a, const PointSpec& b) {
   const auto key = [](const PointSpec& p) {
     const VtaConfig& c = p.config;
     return std::tie(p.network, p.quantization, p.images, c.log_batch, c.log_block_in,
-                    c.log_block_out);
+                    c.log_block_out, c.isa_ext);
   };
   return key(a) == key(b);
 }

@@ -48,12 +48,13 @@ TEST_F(TrainedSweep, ExtensionsAreAnAxis) {
   EXPECT_THAT(swept.out, HasSubstr("4 points; 0 illegal, 0 constraint, 0 uncompilable, 0 failed"));
   const ApartResult listed = run_vta_apart("sweep list --json " + path("a.db"));
   std::map<int64_t, std::pair<double, double>> found;  // cycles and LUT
-  for (const json::value& point : json::parse(listed.out).at("points").as_array())
+  const json::value list = json::parse(listed.out);
+  for (const json::value& point : list.at("points").as_array())
     found[point.at("keys").at("ISA_EXT").as_int64()] = {
         point.at("metrics").at("cycles_per_image").to_number<double>(),
         point.at("metrics").at("lut").to_number<double>()};
   ASSERT_EQ(found.size(), 4U);
-  EXPECT_GT(found[0].first, 2 * found[2].first);
+  EXPECT_GT(2 * found[0].first, 3 * found[2].first);
   EXPECT_GT(found[0].first, found[1].first);
   EXPECT_GT(found[2].first, found[3].first);
   EXPECT_LT(found[0].second, found[2].second);
