@@ -8,6 +8,7 @@
 #include "compiler/passes/constant_channels.h"
 #include "compiler/passes/pads_as_values.h"
 #include "compiler/passes/realize_integers.h"
+#include "compiler/passes/scaled_product.h"
 
 namespace vta {
 namespace {
@@ -225,6 +226,56 @@ TEST(ConstantChannels, AreThoseOfOneValueWhateverTheData) {
   EXPECT_EQ(constant_channels(none, context).size(), none.size());
   EXPECT_EQ(constant_channels(real, context).size(), real.size());
   EXPECT_THAT(context.notes, IsEmpty());
+}
+
+// A dense layer of one row, rescaled by q 2^(shift - 31).
+Graph dense_graph(const std::vector<int8_t>& weights, int64_t inputs, int64_t zero, int32_t q,
+                  int32_t shift) {
+  Graph graph;
+  const int64_t outputs = std::ssize(weights) / inputs;
+  const NodeId x = graph.add_input("x", {{1, inputs}, DType::I8});
+  const NodeId sums =
+      graph.add_call("qnn.dense",
+                     {x, graph.add_constant(Tensor::from_span<int8_t>({outputs, inputs}, weights)),
+                      scalar8(graph, zero), scalar8(graph, 0)},
+                     {{"units", outputs}});
+  graph.set_outputs({graph.add_call(
+      "qnn.rescale", {sums, graph.add_constant(Tensor::scalar(q)),
+                      graph.add_constant(Tensor::scalar(shift)), scalar8(graph, 0)})});
+  return graph;
+}
+
+// By the datum at one end of int8 for every weight.
+TEST(ScaledProduct, BoundsAreReachedAndNoMore) {
+  const std::vector<int8_t> weights = {3, -7, 0, 127, -128, 5, 64, -1};
+  for (const int64_t zero : {-128, -3, 0, 90, 127}) {
+    const Graph graph = dense_graph(weights, 4, zero, 1 << 30, -8);
+    const Node& rescale = graph.node(graph.outputs().front());
+    const auto found = scaled_product(graph, graph.users(), rescale);
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->sums.size(), 2U);
+    for (size_t c = 0; c < 2; ++c) {
+      int64_t low = 0, high = 0;
+      for (size_t i = 0; i < 4; ++i) {
+        const int64_t w = weights[4 * c + i], a = w * (-128 - zero), b = w * (127 - zero);
+        low += std::min(a, b);
+        high += std::max(a, b);
+      }
+      EXPECT_EQ(found->sums[c].low, low) << zero;
+      EXPECT_EQ(found->sums[c].high, high) << zero;
+    }
+  }
+}
+
+// Of 0 to 255, by 2^-8 and by 2^-10: 0 and 1, and 0 alone.
+TEST(ConstantChannels, AreNotThoseOfTwoNeighbouringValues) {
+  PassContext context = with_extensions(0);
+  const Graph two = dense_graph({1}, 1, -128, 1 << 30, -7),
+              one = dense_graph({1}, 1, -128, 1 << 30, -9);
+  EXPECT_EQ(constant_channels(two, context).size(), two.size());
+  EXPECT_THAT(context.notes, IsEmpty());
+  constant_channels(one, context);
+  EXPECT_EQ(context.notes.size(), 1U);
 }
 
 }  // namespace
