@@ -64,7 +64,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --schedule reference --per-layer
   vta run resnet18.onnx --input cat.png --output logits.npy
   vta run resnet18.onnx --input cat.png --labels imagenet.txt --expect "tabby, tabby cat"   # in scripts
-  vta run quantized.onnx --quant keep --input cat.png   # the model's own integers, on the host
+  vta run quantized.onnx --quant model --input cat.png  # the model's own integers
   vta run two_inputs.onnx --input left=left.npy --input right=right.npy
   vta run mine.onnx --input digit.png --mean 128 --std 64 --pixel-scale 1
   vta run resnet18.onnx --config 1x32 --json > result.json

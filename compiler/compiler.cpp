@@ -80,10 +80,10 @@ std::string quantization_of(const CompileOptions& options, const QuantOptions& q
 
 // Of an integer network.
 void refuse_other_quant(const Recipe& recipe) {
-  const std::string quant = recipe.text("quant", "keep");
-  if (quant != "keep")
+  const std::string quant = recipe.text("quant", "model");
+  if (quant != "model" && quant != "keep")
     throw UsageError(
-        fmt::format("{} {} has no effect on a network of its own integers: legal is keep",
+        fmt::format("{} {} has no effect on a network of its own integers: legal are model, keep",
                     name_of(setting_called("quant"), recipe.face), quant));
 }
 
@@ -112,8 +112,10 @@ void warn_of_losses(PassContext& context, const Graph& real, const Graph& quanti
 
 // Of a model that came quantized.
 void note_model_loss(PassContext& context, const Graph& model, const Graph& quantized) {
-  if (context.quant.mode == QuantMode::Keep) {
-    context.notes.push_back({.fact = "quantized model: in its own integers, on the host"});
+  if (keeps_integers(context.quant.mode)) {
+    const bool host = context.quant.mode == QuantMode::Keep;
+    context.notes.push_back({.fact = fmt::format("quantized model: in its own integers{}",
+                                                 host ? ", on the host" : "")});
     return;
   }
   const ModelLoss loss =

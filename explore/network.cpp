@@ -13,7 +13,7 @@ Recipe recipe_of(const NetworkSpec& network, const std::string& quantization) {
 
 bool needs_samples(const Recipe& recipe) {
   const std::string mode = recipe.text("quant", "global");
-  return mode != "global" && mode != "keep";
+  return mode != "global" && mode != "model" && mode != "keep";
 }
 
 }  // namespace vta::explore

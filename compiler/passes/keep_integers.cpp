@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
+#include "compiler/kernels/chain.h"
 #include "compiler/passes/pass_util.h"
+#include "compiler/passes/stored_steps.h"
 
 namespace vta {
 namespace {
@@ -41,10 +44,10 @@ struct Terms {
   Tensor count = scalar_of(int32_t{1});
 };
 
-// Of a quantized value.
-struct StoredAs {
-  Tensor scale, zero;
-};
+// Operators that choose or move values.
+constexpr std::string_view kChoosers[] = {
+    "squeeze",    "expand_dims",   "strided_slice",       "copy",
+    "nn.dropout", "nn.max_pool2d", "nn.global_max_pool2d"};
 
 bool is_number(const Tensor& t) {
   return t.size() == 1;
@@ -54,9 +57,13 @@ Tensor in_shape(const Tensor& t, const Shape& shape) {
   return num_elements(shape) == t.size() ? t.reshaped(shape) : t;
 }
 
+bool same_bytes(const Tensor& a, const Tensor& b) {
+  return a.dtype() == b.dtype() && std::ranges::equal(a.bytes(), b.bytes());
+}
+
 class Keeper {
  public:
-  explicit Keeper(const Graph& graph) : old_(graph), rewriter_(graph) {}
+  Keeper(const Graph& graph, OtherBias bias) : old_(graph), other_bias_(bias), rewriter_(graph) {}
 
   Graph run() {
     for (NodeId id = 0; id < old_.size(); ++id)
@@ -97,23 +104,28 @@ class Keeper {
     const Tensor* zero = constant_value(old_, n.inputs[2]);
     if (scale == nullptr || zero == nullptr)
       return false;
-    const std::optional<NodeId> made = quantized(n.inputs[0], {*scale, *zero});
+    const std::optional<NodeId> made = quantized(n.inputs[0], StoredSteps(*scale, *zero));
     if (made)
       replace(id, *made);
     return made.has_value();
   }
 
-  // The real value in steps: what moves it, or joins it, does so with the steps, and a relu is a
-  // maximum with the zero point.
-  std::optional<NodeId> quantized(NodeId id, const StoredAs& to) {
+  // The real value in steps: what moves it, or joins it, does so with the steps, and a relu or clip
+  // limits them.
+  std::optional<NodeId> quantized(NodeId id, const StoredSteps& to) {
     const Node& n = old_.node(id);
+    if (const std::optional<NodeId> same = stored(id, to))
+      return limited(*same, to);
     if (const std::optional<Terms> terms = terms_of(id))
-      return requantized(*terms, to);
-    const bool joins = n.op == "concatenate";
-    const bool moves = n.op == "reshape" || n.op == "transpose" || n.op == "nn.batch_flatten";
+      return limited(requantized(*terms, to), to);
+    const bool joins = n.op == "concatenate", limits = n.op == "nn.relu" || n.op == "clip";
+    const bool moves = n.op == "reshape" || n.op == "transpose" || n.op == "nn.batch_flatten" ||
+                       std::ranges::find(kChoosers, n.op) != std::end(kChoosers);
     if (n.kind != NodeKind::Call || !is_number(to.scale) || !is_number(to.zero) ||
-        !(joins || moves || n.op == "nn.relu"))
+        !(joins || moves || limits))
       return std::nullopt;
+    if (limits)
+      return quantized(n.inputs[0], to.behind(n));
     std::vector<NodeId> parts;
     for (const NodeId in : n.inputs) {
       const std::optional<NodeId> part = quantized(in, to);
@@ -121,12 +133,28 @@ class Keeper {
         return std::nullopt;
       parts.push_back(*part);
     }
-    if (n.op == "nn.relu")
-      return graph().add_call("maximum", {parts[0], constant(to.zero.reshaped({}))});
     return graph().add_call(n.op, parts, n.attrs);
   }
 
-  NodeId requantized(const Terms& terms, const StoredAs& to) {
+  // Where it is at this scale already.
+  std::optional<NodeId> stored(NodeId id, const StoredSteps& to) {
+    const std::optional<Integers> data = integers_of(id);
+    if (!data || !is_number(to.scale) || !is_number(to.zero) ||
+        !same_bytes(data->scale, to.scale) || !same_bytes(data->zero, to.zero))
+      return std::nullopt;
+    return data->node;
+  }
+
+  NodeId limited(NodeId steps, const StoredSteps& to) {
+    const auto [low, high] = shapes::integer_bounds(to.zero.dtype());
+    if (to.low > low)
+      steps = graph().add_call("maximum", {steps, constant(to.step(to.low))});
+    if (to.high < high)
+      steps = graph().add_call("minimum", {steps, constant(to.step(to.high))});
+    return steps;
+  }
+
+  NodeId requantized(const Terms& terms, const StoredSteps& to) {
     std::vector<NodeId> operands = {constant(to.zero), constant(to.scale), constant(terms.count)};
     for (const Term& term : terms.terms)
       operands.insert(operands.end(), {term.steps, constant(term.first), constant(term.second)});
@@ -139,6 +167,9 @@ class Keeper {
     const Node& n = old_.node(id);
     if (n.kind != NodeKind::Call)
       return std::nullopt;
+    if (n.op == "add")
+      if (const std::optional<Terms> terms = with_other_bias(n))
+        return terms;
     if (n.op == "add" || n.op == "subtract" || n.op == "multiply")
       return terms_of_two(n);
     const bool leaky = n.op == "nn.leaky_relu";
@@ -165,6 +196,41 @@ class Keeper {
         {{left, a->scale}, {right, b->scale, scalar_of(n.op == "subtract" ? -1.0F : 1.0F)}}};
   }
 
+  std::optional<Terms> with_other_bias(const Node& n) {
+    if (other_bias_ == OtherBias::InFloat)
+      return std::nullopt;
+    for (size_t i = 0; i < 2; ++i) {
+      const std::optional<Sums> sums = sums_of(n.inputs[i]);
+      const std::optional<Term> bias = sums ? bias_term(n.inputs[1 - i]) : std::nullopt;
+      if (bias && old_.type(n.inputs[i]).shape == n.type().shape &&
+          sums->count.data<int32_t>()[0] == 1)
+        return Terms{{{sums->node, sums->of_data, sums->of_weight}, *bias}};
+    }
+    return std::nullopt;
+  }
+
+  // Of constants. A float32 is 24 bits times a power of two.
+  std::optional<Term> bias_term(NodeId id) {
+    if (!is_constant_expr(old_, id) || old_.type(id).dtype != DType::F32)
+      return std::nullopt;
+    const Tensor real = evaluate_constant(old_, id);
+    if (!real.valid() ||
+        !std::ranges::all_of(real.data<float>(), [](float v) { return std::isfinite(v); }))
+      return std::nullopt;
+    constexpr int kBits = 24, kLeastExponent = -120;
+    Tensor steps = Tensor::zeros(DType::I32, real.shape()),
+           units = Tensor::zeros(DType::F32, real.shape());
+    for (size_t i = 0; i < steps.data<int32_t>().size(); ++i) {
+      int exponent = 0;
+      std::frexp(real.data<float>()[i], &exponent);
+      const int unit = std::max(exponent - kBits, kLeastExponent);
+      steps.mutable_data<int32_t>()[i] =
+          static_cast<int32_t>(std::ldexp(real.data<float>()[i], -unit));
+      units.mutable_data<float>()[i] = std::ldexp(1.0F, unit);
+    }
+    return Term{constant(steps), units};
+  }
+
   // In int32, less the zero point.
   NodeId steps_of(const Integers& value) {
     const std::string wide = "int32";
@@ -185,15 +251,20 @@ class Keeper {
         return std::nullopt;
       return Integers{rewriter_.mapped(n.inputs[0]), *scale, *zero};
     }
-    if (n.op != "reshape" && n.op != "transpose" && n.op != "nn.batch_flatten")
+    const bool chooses = std::ranges::find(kChoosers, n.op) != std::end(kChoosers);
+    if (!chooses && n.op != "reshape" && n.op != "transpose" && n.op != "nn.batch_flatten")
       return std::nullopt;
     std::optional<Integers> from = integers_of(n.inputs[0]);
     if (!from)
       return std::nullopt;
+    if (chooses && (!is_number(from->scale) || !is_number(from->zero) || !is_byte(from->node)))
+      return std::nullopt;
     const std::optional<Tensor> scale = moved(from->scale, n), zero = moved(from->zero, n);
     if (!scale || !zero)
       return std::nullopt;
-    return Integers{graph().add_call(n.op, {from->node}, n.attrs), *scale, *zero};
+    const NodeId same = graph().add_call(n.op, {from->node}, n.attrs);
+    graph().node(same).name = n.name;
+    return Integers{same, *scale, *zero};
   }
 
   // A scale as the move of the value takes it along; nullopt where that is not one per axis.
@@ -325,23 +396,38 @@ class Keeper {
     for (const char* name : {"strides", "padding", "dilation"})
       if (const AttrValue* given = n.attrs.find(name); given != nullptr && !global)
         window.set(name, *given);
-    const NodeId steps = steps_of({data->node, data->scale, data->zero.reshaped({})});
-    const NodeId sums = graph().add_call("nn.sum_pool2d", {steps}, window);
     const int64_t values = size[0] * size[1];
+    const NodeId sums = window_sums(*data, window, padded ? 0 : values);
     const Tensor scale = data->scale.reshaped({}), count = scalar_of(static_cast<float>(values));
     return Sums{sums, evaluate_op("divide", {}, std::array{scale, count}).front(), scale,
                 scalar_of(1.0F), scalar_of(static_cast<int32_t>(values))};
   }
 
+  // Less the zero point, which pads have; once for each of so many `values`, or else before.
+  NodeId window_sums(const Integers& data, const Attrs& window, int64_t values) {
+    const Tensor zero = data.zero.reshaped({});
+    if (values == 0)
+      return graph().add_call("nn.sum_pool2d", {steps_of({data.node, data.scale, zero})}, window);
+    const auto cast = [&](NodeId id) {
+      return graph().add_call("cast", {id}, {{"dtype", std::string("int32")}});
+    };
+    const NodeId sums = graph().add_call("nn.sum_pool2d", {cast(data.node)}, window);
+    const Tensor wide =
+        evaluate_op("cast", {{"dtype", std::string("int32")}}, std::array{zero}).front();
+    const auto less = static_cast<int32_t>(wide.data<int32_t>()[0] * values);
+    return less == 0 ? sums : graph().add_call("subtract", {sums, constant(scalar_of(less))});
+  }
+
   const Graph& old_;
+  OtherBias other_bias_;
   GraphRewriter rewriter_;
   std::map<NodeId, std::optional<Sums>> sums_;
 };
 
 }  // namespace
 
-Graph keep_integers(const Graph& graph) {
-  return Keeper(graph).run();
+Graph keep_integers(const Graph& graph, OtherBias bias) {
+  return Keeper(graph, bias).run();
 }
 
 }  // namespace vta

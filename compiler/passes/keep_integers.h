@@ -1,4 +1,4 @@
-// A quantized model in integers, as ONNX defines its operators; everything stays on the host.
+// A quantized model in integers, as ONNX defines its operators, for the host.
 //
 // Before:
 //   %0 = qnn.dequantize(%x, sx, zx);  %1 = qnn.dequantize(w8, sw, zw);
@@ -13,15 +13,21 @@
 // int32, exact, and so are sums, differences, products, leaky relus and concatenations of them. A
 // qnn.quantize of those, also of their relu or in another shape, is one qnn.requantize: the real
 // value that integers and scales stand for, rounded once, half to even. What reads sums otherwise
-// reads sums * scale in float32, scales multiplied and divided from left to right. A bias at
-// another scale than the sums is added in float32, as is everything else: as the operators are
-// defined.
+// reads sums * scale in float32, scales multiplied and divided from left to right. A bias in float
+// or at another scale than the sums is added in float32, or is a term of qnn.requantize. All else
+// is computed in float32, as the operators are defined. What only moves or chooses quantized values
+// does so with the integers, and a relu or clip before a qnn.quantize is one of steps.
 #pragma once
+
+#include <cstdint>
 
 #include "compiler/graph/graph.h"
 
 namespace vta {
 
-Graph keep_integers(const Graph& graph);
+// Of a bias that is no int32 value at the scale of the sums.
+enum class OtherBias : uint8_t { InFloat, AsTerm };
+
+Graph keep_integers(const Graph& graph, OtherBias bias = OtherBias::InFloat);
 
 }  // namespace vta

@@ -41,6 +41,7 @@ class Partitioner {
       else if (is_int8_concat(id))
         place_concat(id);
     note_remaining_layers();
+    note_integer_layers();
     note_placement();
     return std::move(graph_);
   }
@@ -235,6 +236,26 @@ class Partitioner {
         context_.notes.push_back(
             {n.name, fmt::format("{} runs on the host in float", call_text(graph_, id)), {}});
     }
+  }
+
+  // Layers of integer networks that no pass has made int8 chains of.
+  void note_integer_layers() {
+    if (offer() == Offer::Nothing || context_.quant.mode == QuantMode::Keep)
+      return;
+    std::vector<std::string> names;
+    for (NodeId id = 0; id < graph_.size(); ++id)
+      if (const Node& n = graph_.node(id); n.op == "qnn.conv2d" || n.op == "qnn.dense")
+        names.push_back(call_text(graph_, id));
+    if (names.empty())
+      return;
+    constexpr size_t kMost = 3;
+    const int64_t count = std::ssize(names);
+    names.resize(std::min(names.size(), kMost));
+    context_.notes.push_back(
+        {.fact = fmt::format("{} {} on the host", counted(count, "integer layer"),
+                             count == 1 ? "stays" : "stay"),
+         .reason = fmt::format("{}{}", fmt::join(names, ", "),
+                               count > std::ssize(names) ? " and others" : "")});
   }
 
   bool explained(const std::string& name) const {

@@ -20,9 +20,13 @@
 
 namespace vta {
 
-// Auto carries out QuantOptions::plan, which compiler/quant finds. Keep is for models that came
-// quantized: their own integers, on the host (keep_integers.h).
-enum class QuantMode : uint8_t { Global, Max, Percentile, Auto, Keep };
+// Auto carries out QuantOptions::plan, which compiler/quant finds. Model and Keep are for models
+// that came quantized: their own integers, scales as fractions (rescaled_integers.h), or on the
+// host (keep_integers.h).
+enum class QuantMode : uint8_t { Global, Max, Percentile, Auto, Keep, Model };
+inline bool keeps_integers(QuantMode mode) {
+  return mode == QuantMode::Model || mode == QuantMode::Keep;
+}
 
 // The operands of a residual sum, at the scale of the sum or of its shortcut:
 //   Int32  a convolution's int32 value, shifted once, and the int8 shortcut

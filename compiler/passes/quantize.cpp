@@ -103,7 +103,7 @@ bool has_int8_layers(const Graph& graph) {
 }  // namespace
 
 Graph quantize(const Graph& graph, PassContext& context) {
-  if (has_int8_layers(graph) || context.quant.mode == QuantMode::Keep)
+  if (has_int8_layers(graph) || keeps_integers(context.quant.mode))
     return graph;
   if (graph.model_scales().present && context.quant.all_of_quantized_models)
     context.quant.all_int8();

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compiler/graph/value_names.h"
 #include "compiler/passes/fold_quantized.h"
 #include "compiler/passes/keep_integers.h"
 #include "compiler/passes/pass_util.h"
+#include "compiler/passes/rescaled_integers.h"
+#include "compiler/passes/signed_bytes.h"
 
 namespace vta {
 
@@ -49,13 +52,21 @@ std::optional<ValueScale> value_scale(const Graph& graph, NodeId id) {
 
 Graph take_quantized(const Graph& graph, PassContext& context) {
   const bool quantized = has_quantized_values(graph);
-  if (context.quant.mode != QuantMode::Keep)
+  const QuantMode mode = context.quant.mode;
+  if (!keeps_integers(mode))
     return quantized ? fold_quantized(graph, context) : graph;
   if (!quantized)
     throw CompileError(
-        "--quant keep needs a quantized model: this one has no QuantizeLinear, "
-        "DequantizeLinear, QLinear or Integer operator; legal are auto, global, max, percentile");
-  return keep_integers(graph);
+        fmt::format("--quant {} needs a quantized model: this one has no QuantizeLinear, "
+                    "DequantizeLinear, QLinear or Integer operator; legal are auto, global, max, "
+                    "percentile",
+                    mode == QuantMode::Model ? "model" : "keep"));
+  if (mode == QuantMode::Keep)
+    return keep_integers(graph);
+  Graph integers =
+      rescaled_integers(keep_integers(signed_bytes(graph), OtherBias::AsTerm), context);
+  name_values(integers);  // kernels read some that float operators made
+  return integers;
 }
 
 }  // namespace vta

@@ -28,7 +28,8 @@ struct ValueScale {
 std::optional<ValueScale> value_scale(const Graph& graph, NodeId id);
 
 // The pass, of graphs that have such values; others are returned as they are. Mode Keep:
-// keep_integers; else fold_quantized. CompileError for mode Keep of a model without them.
+// keep_integers; Model: those of int8, rescaled_integers; else fold_quantized. CompileError for the
+// first two of a model without them.
 Graph take_quantized(const Graph& graph, PassContext& context);
 
 }  // namespace vta

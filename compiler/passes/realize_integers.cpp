@@ -11,6 +11,7 @@
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/rescales_in_steps.h"
 #include "compiler/passes/scaled_product.h"
+#include "config/alu_ops.h"
 
 namespace vta {
 namespace {
@@ -231,6 +232,8 @@ class IntegerRealizer {
 }  // namespace
 
 Graph realize_integers(const Graph& graph, PassContext& context) {
+  if (context.quant.mode == QuantMode::Keep)
+    return graph;
   IntegerRealizer realizer(graph, context.config);
   Graph realized = realizer.run();
   if (const std::string note = realizer.note(); !note.empty())

@@ -12,8 +12,8 @@
 //
 // An average, qnn.average by one count, is a sum rescaled by a fraction just above 1 / count. The
 // values are the same, and keep their names. Where z is not 0 a product may have no pads
-// (pads_as_values.h). Nothing changes for roundings in float32, and for fractions with a positive
-// shift where a layer's weights let a result leave 32 bits.
+// (pads_as_values.h). Nothing changes with QuantMode::Keep, for roundings in float32, and for
+// fractions with a positive shift where a layer's weights let a result leave 32 bits.
 //
 // Where the machine lacks RQ, products whose rescaling is exact in ALU steps (rescales_in_steps.h)
 // get those instead, and all else stays the host's:

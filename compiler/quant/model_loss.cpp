@@ -141,13 +141,13 @@ std::vector<std::string> model_loss_texts(const ModelLoss& loss) {
         "its own integers on the host"};
   std::vector<std::string> texts = {fmt::format(
       "quantized model: {} of {} of its values' scales are powers of two and taken as they are{}; "
-      "converted, its outputs {} ({})",
+      "converted, its outputs {} ({}); --quant model runs it in its own integers",
       loss.exact_scales, loss.scales,
       loss.exact_scales < loss.scales ? ", others are estimated again" : "", kept, on)};
   if (loss.score.sqnr_db < kPoorSqnrDb)
     texts.push_back(
         fmt::format("warning: the converted model keeps {:.1f} dB of the model's own definition "
-                    "(below {} is poor): {}--quant keep runs it unchanged on the host",
+                    "(below {} is poor): {}--quant model runs it in its own integers",
                     loss.score.sqnr_db, kPoorSqnrDb,
                     loss.random ? "--calib with sample inputs gives better scales, " : ""));
   return texts;

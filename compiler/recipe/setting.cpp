@@ -49,10 +49,11 @@ const std::vector<Setting>& table() {
        .kind = Kind::Choice,
        .level = Level::Form,
        .help = "how values become int8: global (one scale); max, percentile (scales from sample "
-               "inputs); auto (scales searched on sample inputs: accurate, takes longer); keep (a "
-               "quantized model's own integers, on the host)",
+               "inputs); auto (scales searched on sample inputs: accurate, takes longer); model (a "
+               "quantized model's own integers; always those of .tflite); keep (the same, on the "
+               "host)",
        .preset = "auto with sample inputs, else global; global with the schedule reference",
-       .choices = {{"global"}, {"max"}, {"percentile"}, {"auto"}, {"keep"}}},
+       .choices = {{"global"}, {"max"}, {"percentile"}, {"auto"}, {"model"}, {"keep"}}},
       {.key = "scale",
        .kind = Kind::Number,
        .level = Level::Form,

@@ -13,11 +13,12 @@
 namespace vta {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, QuantMode>, 5> kModes{{
+constexpr std::array<std::pair<std::string_view, QuantMode>, 6> kModes{{
     {"global", QuantMode::Global},
     {"max", QuantMode::Max},
     {"percentile", QuantMode::Percentile},
     {"auto", QuantMode::Auto},
+    {"model", QuantMode::Model},
     {"keep", QuantMode::Keep},
 }};
 
@@ -46,7 +47,7 @@ std::string name_in(const Recipe& recipe, std::string_view key) {
 }
 
 bool needs_samples(QuantMode mode) {
-  return mode != QuantMode::Global && mode != QuantMode::Keep;
+  return mode != QuantMode::Global && !keeps_integers(mode);
 }
 
 Placement placement_of(const Recipe& recipe) {
@@ -245,6 +246,8 @@ std::string quantization_text(const Recipe& recipe, QuantMode mode, int64_t samp
                          recipe.number("percentile", QuantOptions().percentile), of, forms);
     case QuantMode::Auto:
       return fmt::format("auto of {}{}", of, forms);
+    case QuantMode::Model:
+      return "the model's own integers";
     case QuantMode::Keep:
       return "the model's own integers, on the host";
   }

@@ -8,17 +8,6 @@
 
 namespace vta::tflite_import {
 
-Fraction decomposed(double d) {
-  constexpr int64_t kOne = int64_t{1} << 31;
-  int shift = 0;
-  auto multiplier = std::llround(std::frexp(d, &shift) * static_cast<double>(kOne));
-  if (multiplier == kOne) {
-    multiplier /= 2;
-    ++shift;
-  }
-  return {static_cast<int32_t>(multiplier), shift};
-}
-
 Fraction fraction_of(double d) {
   if (!std::isfinite(d) || d <= 0 || d >= 0x1p30)
     throw InputError(

@@ -6,21 +6,16 @@
 #include <string_view>
 #include <utility>
 
+#include "compiler/graph/fraction.h"
+
 namespace vta::tflite_import {
 
 // How results are rounded, which runtimes differ in: TensorFlow Lite Micro twice, the same built
 // with one rounding, XNNPACK on a PC in float32. The values are those of --requant.
 enum class Requant : uint8_t { Double, Single, Float };
 
-// multiplier 2^(shift - 31), 2^30 <= multiplier < 2^31; or 0.
-struct Fraction {
-  int32_t multiplier = 0;
-  int32_t shift = 0;
-};
-// The nearest to d > 0.
-Fraction decomposed(double d);
-// The same; 0 and 0 where the shift would be below -31. InputError unless d is above 0 and below
-// 2^30.
+// The nearest to d; 0 and 0 where its shift would be below -31. InputError unless d is above 0 and
+// below 2^30.
 Fraction fraction_of(double d);
 
 // What a fused activation leaves of int8 values with this scale and zero point. `activation` is

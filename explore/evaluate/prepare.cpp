@@ -55,7 +55,7 @@ std::string other_words(const Recipe& recipe) {
 // Of the network's own members. Of samples the identity says what they are.
 std::string quantization_words(const Recipe& recipe) {
   const std::string quant = recipe.text("quant", "global");
-  return quant == "global" || quant == "keep"
+  return quant == "global" || quant == "model" || quant == "keep"
              ? quantization_text(recipe, quant_mode(recipe, false), 0) + other_words(recipe)
              : recipe.text();
 }

@@ -254,7 +254,7 @@ std::string CaseMaker::text(const std::string& option, const Command& command, C
   static const std::map<std::string, std::vector<std::string>> kTexts = {
       {"--config", {"default", "tiny", "1x32", "2x16", "1x8", "pynq", "c.json"}},
       {"--schedule", {"fast", "reference", "s.json", "t.db"}},
-      {"--quant", {"global", "max", "percentile", "auto", "keep"}},
+      {"--quant", {"global", "max", "percentile", "auto", "model", "keep"}},
       {"--calib", {"many.npy", "x.npy", "x=many.npy", "a=x.npy"}},
       {"--input", {"random:3", "x.npy", "x=x.npy", "digit.png", "y=x.npy", "random:"}},
       {"--images", {"many.npy", "x.npy", "x=many.npy", "folder", "digit.png"}},

@@ -143,6 +143,12 @@ TEST(RealizeIntegers, PadsOf0StayTheConvolutions) {
   expect_equal_values(before, after);
 }
 
+TEST(RealizeIntegers, NothingChangesWhereTheHostIsAskedFor) {
+  PassContext context = with_extensions(2);
+  context.quant.mode = QuantMode::Keep;
+  EXPECT_EQ(count(realize_integers(conv_graph({.pad = 0}), context), "qnn.conv2d"), 1);
+}
+
 TEST(RealizeIntegers, OtherPadsAreLeft) {
   const Graph before = conv_graph({}), after = realized(before);
   EXPECT_EQ(count(after, "qnn.conv2d"), 1);

@@ -132,6 +132,40 @@ TEST(TakeQuantized, ProductsOfScalesThatAreComputedAreFloatProducts) {
       taken(text + "  multiply(%4, 0.5f /* ty=float32 */)\n}", QuantMode::Global, 1)));
 }
 
+// Of every uint8 value; only inputs and outputs are such.
+TEST(TakeQuantized, ModelHasIntegersOfInt8) {
+  const std::string text =
+      "def @main(%x: Tensor[(256, 1), uint8]) {\n"
+      "  %0 = qnn.dequantize(%x, 0.5f /* ty=float32 */, 130 /* ty=uint8 */);\n"
+      "  %1 = qnn.dequantize(meta[relay.Constant][0] /* ty=Tensor[(2, 1), int8] */, 0.25f /* "
+      "ty=float32 */, 0 /* ty=int8 */);\n"
+      "  %2 = nn.dense(%0, %1, units=2);\n  %3 = clip(%2, a_min=-200f, a_max=150f);\n"
+      "  qnn.quantize(%3, 2f /* ty=float32 */, 99 /* ty=uint8 */)\n}";
+  PassContext context;
+  const Graph defined = run_on_text(text, {}, context, 1);
+  const Graph model = taken(text, QuantMode::Model, 1);
+  int64_t rescales = 0;
+  for (NodeId id = 0; id < model.size(); ++id) {
+    const Node& n = model.node(id);
+    if (n.op == "qnn.rescale") {
+      ++rescales;
+      EXPECT_EQ(n.attrs.get_string("rounding", ""), "even");
+      EXPECT_EQ(n.attrs.get_int("a_min", 0), -128);  // 99 - 100, 128 less, is beyond
+      EXPECT_EQ(n.attrs.get_int("a_max", 0), 99 + 75 - 128);
+    }
+    if (n.type().dtype == DType::U8) {
+      EXPECT_TRUE(id == model.outputs().front() || n.kind == NodeKind::Input);
+    }
+  }
+  EXPECT_EQ(rescales, 1);
+  Tensor x = Tensor::zeros(DType::U8, {256, 1});
+  for (size_t i = 0; i < 256; ++i)
+    x.mutable_data<uint8_t>()[i] = static_cast<uint8_t>(i);
+  const Tensor wanted = interpret(defined, std::span(&x, 1)).front(),
+               have = interpret(model, std::span(&x, 1)).front();
+  EXPECT_TRUE(std::ranges::equal(wanted.bytes(), have.bytes()));
+}
+
 TEST(TakeQuantized, FloatGraphsAreLeftAlone) {
   const std::string text = "def @main(%x: Tensor[(1, 4), float32]) {\n  nn.relu(%x)\n}";
   const Graph graph = taken(text, QuantMode::Global);

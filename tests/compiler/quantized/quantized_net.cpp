@@ -17,12 +17,21 @@ int quantize(double steps, const ValueForm& form) {
   return static_cast<int>(std::clamp(std::nearbyint(steps) + form.zero, low, low + 255));
 }
 
+// What a relu or Clip of real values leaves of steps; a QLinear model's Relu is one of int8 values.
+int limited(int steps, const QuantizedLayer& l, Form form) {
+  if (!l.relu)
+    return steps;
+  const int above = std::max(steps, form == Form::QLinear ? 0 : l.out.zero);
+  return l.most > 0 ? std::min(above, quantize(static_cast<double>(l.most / l.out.scale), l.out))
+                    : above;
+}
+
 // Of sums at a scale, which has 48 bits at most, divided by a count.
-int requantize(int64_t sum, double scale, int64_t count, bool relu, Form form,
-               const ValueForm& out) {
-  const double unit = static_cast<double>(count) * static_cast<double>(out.scale);
-  const int steps = quantize(static_cast<double>(static_cast<int32_t>(sum)) * scale / unit, out);
-  return relu ? std::max(steps, form == Form::QLinear ? 0 : out.zero) : steps;
+int requantize(int64_t sum, double scale, int64_t count, const QuantizedLayer& l, Form form,
+               double bias = 0) {
+  const double unit = static_cast<double>(count) * static_cast<double>(l.out.scale);
+  const double real = static_cast<double>(static_cast<int32_t>(sum)) * scale + bias;
+  return limited(quantize(real / unit, l.out), l, form);
 }
 
 float weight_scale(const QuantizedLayer& l, int64_t output) {
@@ -56,7 +65,9 @@ Value convolve(const QuantizedLayer& l, Form form, const Value& x) {
               }
           y.steps.push_back(requantize(
               sum, static_cast<double>(x.form.scale) * static_cast<double>(weight_scale(l, o)), 1,
-              l.relu, form, l.out));
+              l, form,
+              l.float_bias.empty() ? 0
+                                   : static_cast<double>(l.float_bias[static_cast<size_t>(o)])));
         }
   if (l.kind == Layer::Dense)
     y.shape = {d[0], w[0]};
@@ -70,8 +81,7 @@ Value average(const QuantizedLayer& l, Form form, const Value& x) {
     int64_t sum = 0;
     for (size_t i = 0; i < static_cast<size_t>(count); ++i)
       sum += x.steps[plane * static_cast<size_t>(count) + i] - x.form.zero;
-    y.steps.push_back(
-        requantize(sum, static_cast<double>(x.form.scale), count, l.relu, form, l.out));
+    y.steps.push_back(requantize(sum, static_cast<double>(x.form.scale), count, l, form));
   }
   return y;
 }
@@ -80,12 +90,12 @@ double real(const Value& v, size_t i) {
   return (v.steps[i] - v.form.zero) * static_cast<double>(v.form.scale);
 }
 
-Value add(const QuantizedLayer& l, Form form, const Value& a, const Value& b) {
+// Of two values, which need not round: a sum or a product of them has at most 65 bits.
+Value combined(const QuantizedLayer& l, Form form, const Value& a, const Value& b) {
   Value y{a.shape, {}, l.out};
   for (size_t i = 0; i < a.steps.size(); ++i) {
-    const double sum = real(a, i) + real(b, i);
-    const int steps = quantize(sum / static_cast<double>(l.out.scale), l.out);
-    y.steps.push_back(l.relu ? std::max(steps, form == Form::QLinear ? 0 : l.out.zero) : steps);
+    const double both = l.kind == Layer::Add ? real(a, i) + real(b, i) : real(a, i) * real(b, i);
+    y.steps.push_back(limited(quantize(both / static_cast<double>(l.out.scale), l.out), l, form));
   }
   return y;
 }
@@ -123,7 +133,8 @@ Value computed(const QuantizedLayer& l, Form form, const std::vector<Value>& in)
     case Layer::Dense:
       return convolve(l, form, in[0]);
     case Layer::Add:
-      return add(l, form, in[0], in[1]);
+    case Layer::Multiply:
+      return combined(l, form, in[0], in[1]);
     case Layer::GlobalAverage:
       return average(l, form, in[0]);
     case Layer::Concat:

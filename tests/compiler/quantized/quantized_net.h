@@ -19,13 +19,14 @@ struct ValueForm {
   bool is_signed = true;
 };
 
-enum class Layer { Conv, Dense, Add, GlobalAverage, Concat, MaxPool };
+enum class Layer { Conv, Dense, Add, Multiply, GlobalAverage, Concat, MaxPool };
 
 struct QuantizedLayer {
   Layer kind = Layer::Conv;
   std::vector<size_t> inputs = {};  // values: 0 is the input, i + 1 what layer i makes
   ValueForm out = {};
   bool relu = false;  // an operator of its own
+  float most = 0;     // Qdq: above 0, the relu is a Clip to 0..most
   // Conv and Dense: (O, I, k, k), (O, I); one scale, or one per output.
   Shape shape = {};
   std::vector<int> weight = {};
@@ -33,6 +34,7 @@ struct QuantizedLayer {
   int weight_zero = 0;
   bool weight_signed = true;
   std::vector<int32_t> bias = {};
+  std::vector<float> float_bias = {};  // Qdq: instead of it, a constant of no quantized values
   int64_t stride = 1;
   std::vector<int64_t> pads = {0, 0, 0, 0};  // top, left, bottom, right
   int64_t groups = 1;

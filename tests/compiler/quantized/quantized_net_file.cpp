@@ -106,6 +106,11 @@ class Writer {
       zero.add_int32_data(l.weight_zero);
       of_bias.add_float_data(data_scale * s);
     }
+    if (!l.float_bias.empty()) {
+      auto& real = tensor(name + "_b_real", {std::ssize(l.float_bias)}, onnx::TensorProto::FLOAT);
+      for (const float v : l.float_bias)
+        real.add_float_data(v);
+    }
     if (l.bias.empty())
       return;
     auto& b = tensor(name + "_b", {std::ssize(l.bias)}, onnx::TensorProto::INT32);
@@ -170,6 +175,8 @@ class Writer {
       operands.push_back(real_part(name + "_w", name + "_w_s", true));
       if (!l.bias.empty())
         operands.push_back(real_part(name + "_b", name + "_b_s", false));
+      if (!l.float_bias.empty())
+        operands.push_back(name + "_b_real");
     }
     if (l.kind == Layer::Conv) {
       window(l, node("Conv", operands, result));
@@ -177,8 +184,8 @@ class Writer {
       node("Flatten", {operands[0]}, name + "_flat");
       operands[0] = name + "_flat";
       attr(node("Gemm", operands, result), "transB", 1);
-    } else if (l.kind == Layer::Add) {
-      node("Add", operands, result);
+    } else if (l.kind == Layer::Add || l.kind == Layer::Multiply) {
+      node(l.kind == Layer::Add ? "Add" : "Mul", operands, result);
     } else if (l.kind == Layer::GlobalAverage) {
       node("GlobalAveragePool", operands, result);
     } else if (l.kind == Layer::Concat) {
@@ -186,7 +193,12 @@ class Writer {
     } else {
       pool("MaxPool", operands[0], result);
     }
-    if (l.relu) {
+    if (l.relu && l.most > 0) {
+      tensor(name + "_least", {}, onnx::TensorProto::FLOAT).add_float_data(0);
+      tensor(name + "_most", {}, onnx::TensorProto::FLOAT).add_float_data(l.most);
+      node("Clip", {result, name + "_least", name + "_most"}, name + "_relu");
+      result = name + "_relu";
+    } else if (l.relu) {
       node("Relu", {result}, name + "_relu");
       result = name + "_relu";
     }
@@ -222,8 +234,10 @@ class Writer {
       attr(other_node("QLinearConcat", operands, result), "axis", 1);
     } else {
       append(operands, out);
-      other_node(l.kind == Layer::Add ? "QLinearAdd" : "QLinearGlobalAveragePool", operands,
-                 result);
+      other_node(l.kind == Layer::Add        ? "QLinearAdd"
+                 : l.kind == Layer::Multiply ? "QLinearMul"
+                                             : "QLinearGlobalAveragePool",
+                 operands, result);
     }
     if (l.relu)  // of int8 values with zero point 0
       node("Relu", {result}, name + "_q");

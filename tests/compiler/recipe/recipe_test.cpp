@@ -64,7 +64,7 @@ TEST(Recipe, WrongValuesAreNamedWithLegalOnes) {
   EXPECT_EQ(refusal("residual", "int16", Face::Options),
             "--residual 'int16' is not known: legal are int32, int8, the nearest is int32");
   EXPECT_EQ(refusal("quant", "best"),
-            "quant 'best' is not known: legal are global, max, percentile, auto, keep");
+            "quant 'best' is not known: legal are global, max, percentile, auto, model, keep");
   EXPECT_EQ(refusal("batch", "0", Face::Options), "--batch is 0, legal are 1 to 1024");
   EXPECT_EQ(refusal("batch", "1025"), "batch is 1025, legal are 1 to 1024");
   EXPECT_EQ(refusal("batch", "two"), "batch is 'two', legal are 1 to 1024");

@@ -59,7 +59,7 @@ TEST(Settle, SamplesAndModesGoTogether) {
         refusal(mode, false, Face::Keywords),
         fmt::format("quant {} needs calibration: it takes the scales from sample inputs", mode));
   }
-  for (const char* mode : {"global", "keep"})
+  for (const char* mode : {"global", "model", "keep"})
     EXPECT_EQ(refusal(mode, true, Face::Options),
               fmt::format("--calib belongs to --quant auto, max and percentile, this is {}", mode));
   EXPECT_EQ(refusal("max,scale=4", true), "scale belongs to quant global, this is max");
@@ -207,6 +207,7 @@ TEST(QuantizationText, SaysWhatWasAskedFor) {
   EXPECT_EQ(text("percentile=99", QuantMode::Percentile, 2), "percentile 99 of 2 samples");
   EXPECT_EQ(text("", QuantMode::Auto, 12), "auto of 12 samples");
   EXPECT_EQ(text("residual=int8", QuantMode::Keep), "the model's own integers, on the host");
+  EXPECT_EQ(text("residual=int8", QuantMode::Model), "the model's own integers");
 }
 
 }  // namespace

@@ -209,8 +209,9 @@ INSTANTIATE_TEST_SUITE_P(
                 {"network 'a' has quant \"max\"", "\"accuracy\" must have \"calib\""}),
         network(R"({"name": "a", "zoo": "vgg11", "quant": "max", "scale": 4})",
                 {"networks[0]: scale belongs to quant global, this is max"}),
-        network(R"({"name": "a", "zoo": "vgg11", "quant": 8})",
-                {"quant must be one of global, max, percentile, auto, keep, is the integer 8"}),
+        network(
+            R"({"name": "a", "zoo": "vgg11", "quant": 8})",
+            {"quant must be one of global, max, percentile, auto, model, keep, is the integer 8"}),
         network(R"({"name": "a", "zoo": "vgg11", "scale": 0})",
                 {"networks[0]: scale is 0, legal are 9.5367431640625e-07 to 1048576"}),
         network(R"({"name": "a", "zoo": "vgg11", "scale": "4"})",
@@ -378,7 +379,7 @@ INSTANTIATE_TEST_SUITE_P(
                  R"("quantizations": [8])"),
         accuracy("",
                  {"quantizations[0]: 'globl' is not a mode: known are global, max, percentile, "
-                  "auto, keep",
+                  "auto, model, keep",
                   "the nearest is global"},
                  R"("quantizations": ["globl"])"),
         accuracy("", {"'' is not a mode"}, R"("quantizations": [""])"),
