@@ -335,7 +335,9 @@ Results im2col(Operands in, const Attrs& attrs) {
   Tensor out = Tensor::zeros(in[0].dtype(), {s[0], s[1] * kernel[0] * kernel[1], oh, ow});
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
-    T* to = out.mutable_data<T>().data();
+    const auto values = out.mutable_data<T>();
+    std::ranges::fill(values, static_cast<T>(attrs.get_double("pad_value", 0)));
+    T* to = values.data();
     for (int64_t plane = 0; plane < s[0] * s[1]; ++plane)
       for (int64_t ky = 0; ky < kernel[0]; ++ky)
         for (int64_t kx = 0; kx < kernel[1]; ++kx, to += oh * ow)

@@ -1,6 +1,10 @@
 #include "compiler/emit/alu_sequence.h"
 
+#include <algorithm>
+#include <array>
 #include <vector>
+
+#include "compiler/emit/gemm_loops.h"
 
 namespace vta {
 namespace {
@@ -105,6 +109,28 @@ void emit_alu_scalars(TaskStream& stream, AluOp op, const AccTile& tile, int64_t
   const Uop uop{tile.base, base, 0};
   const Access accesses[] = {tile.access(true), {Space::Acc, base, base + count, false}};
   stream.compute(i, {&uop, 1}, accesses);
+}
+
+void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, const PixelRect& rect,
+                      ChannelVector vector) {
+  Insn i = alu_insn(op);
+  i.imm = vector.imm;
+  for (const AccTile& part : tile.parts()) {
+    const int64_t first = rect.rows.begin * rect.width + rect.columns.begin;
+    const Uop base{part.base + first * part.sub, vector.base, 0};
+    std::array<GemmLoop, 4> loops = {
+        {{rect.rows.size, rect.width * part.sub, 0},
+         {rect.columns.size, part.sub, 0},
+         {part.groups, part.pixels * part.sub, part.sub * vector.stride},
+         {part.sub, 1, vector.stride}}};
+    // The longest ones are the instruction's.
+    std::ranges::stable_sort(loops, std::ranges::greater{}, &GemmLoop::extent);
+    const int64_t read = part.per_pixel() * vector.stride;
+    const Access accesses[] = {tile.access(true),
+                               {Space::Acc, vector.base, vector.base + read, false}};
+    emit_nest(stream, i, {&base, 1}, loops, accesses);
+    vector.base += read;
+  }
 }
 
 void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, ChannelVector vector) {

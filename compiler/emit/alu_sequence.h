@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "compiler/emit/range.h"
 #include "compiler/emit/task_stream.h"
 #include "hw/isa/insn.h"
 
@@ -42,5 +43,13 @@ struct ChannelVector {
 };
 // acc = op(acc, vector[group][sub]) for every pixel; the vector holds what a pixel of the tile has.
 void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, ChannelVector vector);
+// Some pixels of a tile whose rows are `width` pixels long.
+struct PixelRect {
+  int64_t width = 1;
+  Range rows, columns;
+};
+// The same for those pixels alone.
+void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, const PixelRect& rect,
+                      ChannelVector vector);
 
 }  // namespace vta

@@ -67,11 +67,16 @@ void enumerate(std::span<const Uop> bases, std::span<const GemmLoop> loops, cons
 
 void emit_gemm(TaskStream& stream, std::span<const Uop> bases, std::span<const GemmLoop> loops,
                std::span<const Access> accesses) {
+  Insn i;
+  i.opcode = static_cast<int64_t>(Opcode::Gemm);
+  emit_nest(stream, i, bases, loops, accesses);
+}
+
+void emit_nest(TaskStream& stream, Insn i, std::span<const Uop> bases,
+               std::span<const GemmLoop> loops, std::span<const Access> accesses) {
   const Choice chosen = choose(loops, std::ssize(bases));
   const GemmLoop& outer = loops[chosen.outer];
   const GemmLoop& inner = loops[chosen.inner];
-  Insn i;
-  i.opcode = static_cast<int64_t>(Opcode::Gemm);
   i.iter_out = outer.extent;
   i.iter_in = inner.extent;
   if (outer.extent > 1) {

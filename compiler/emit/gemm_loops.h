@@ -1,4 +1,5 @@
-// One GEMM over a nest of affine loops: two become the instruction's loops, the rest micro-ops.
+// One GEMM or ALU operation over a nest of affine loops: two become the instruction's loops, the
+// rest micro-ops.
 #pragma once
 
 #include <cstdint>
@@ -19,5 +20,8 @@ struct GemmLoop {
 // micro-ops to enumerate. A sequence that exceeds the micro-op scratchpad is cut into instructions.
 void emit_gemm(TaskStream& stream, std::span<const Uop> bases, std::span<const GemmLoop> loops,
                std::span<const Access> accesses);
+// The same of any compute instruction: `insn` without loops and micro-ops.
+void emit_nest(TaskStream& stream, Insn insn, std::span<const Uop> bases,
+               std::span<const GemmLoop> loops, std::span<const Access> accesses);
 
 }  // namespace vta

@@ -11,6 +11,18 @@ bool is_constant(const Graph& graph, NodeId id) {
   return graph.node(id).kind == NodeKind::Constant;
 }
 
+bool is_conv2d(std::string_view op) {
+  return op == "nn.conv2d" || op == "qnn.conv2d";
+}
+
+bool is_dense(std::string_view op) {
+  return op == "nn.dense" || op == "qnn.dense";
+}
+
+bool takes_zero_points(std::string_view op) {
+  return op == "qnn.conv2d" || op == "qnn.dense";
+}
+
 std::string call_text(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
   return n.name.empty() ? fmt::format("{} (node {})", n.op, id)

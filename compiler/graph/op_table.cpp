@@ -30,10 +30,10 @@ const std::vector<OpSpec>& table() {
       {"nn.im2col",
        1,
        1,
-       {"kernel_size", "strides", "padding", "dilation"},
+       {"kernel_size", "strides", "padding", "dilation", "pad_value"},
        im2col,
-       "the window of every output as channels: (N, C, H, W) to (N, C kh kw, OH, OW), zeros as "
-       "pads"},
+       "the window of every output as channels: (N, C, H, W) to (N, C kh kw, OH, OW); pads are "
+       "pad_value, by default 0"},
       {"nn.bias_add", 2, 2, {"axis"}, bias_add, "adds one value per index of an axis (default 1)"},
       {"nn.batch_norm",
        5,
@@ -286,9 +286,11 @@ const std::vector<OpSpec>& table() {
       {"qnn.conv2d",
        4,
        4,
-       {"strides", "padding", "dilation", "groups", "channels", "kernel_size"},
+       {"strides", "padding", "dilation", "groups", "channels", "kernel_size", "data_layout",
+        "kernel_layout"},
        qnn_conv2d,
-       "2-D convolution of int8 or uint8, each less its zero point (operands 2 and 3), in int32"},
+       "2-D convolution of int8 or uint8, each less its zero point (operands 2 and 3), in int32; "
+       "layouts as nn.conv2d"},
       {"qnn.dense", 4, 4, {"units"}, qnn_dense, "dense of such values, in int32"},
       {"qnn.batch_matmul",
        4,

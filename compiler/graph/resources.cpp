@@ -39,12 +39,10 @@ int64_t window_elements(const TensorType& data, const Attrs& attrs) {
 int64_t estimated_steps(std::string_view op, std::span<const TensorType> inputs,
                         std::span<const TensorType> results, const Attrs& attrs) {
   const int64_t out = elements(results.front());
-  if (op == "nn.conv2d") {
+  if (is_conv2d(op)) {
     const Layout kernel(attrs.get_string("kernel_layout", "OIHW"));
     return times(out, elements(inputs[1]) / kernel.extent(inputs[1].shape, 'O'));
   }
-  if (op == "qnn.conv2d")
-    return times(out, elements(inputs[1]) / inputs[1].shape.front());
   if (op == "nn.dense" || op == "qnn.dense")
     return times(out, inputs[1].shape.back());
   if (op == "nn.batch_matmul" || op == "qnn.batch_matmul")

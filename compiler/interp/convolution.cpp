@@ -226,6 +226,19 @@ void convolve_integers(const Geometry& g, const T* data, const std::vector<int16
     }
 }
 
+// ---- quantized values: int8 or uint8, and the zero points that are taken off --------------------
+int16_t byte_at(const Tensor& t, size_t i) {
+  return t.dtype() == DType::I8 ? int16_t{t.data<int8_t>()[i]} : int16_t{t.data<uint8_t>()[i]};
+}
+
+std::vector<int16_t> less_zero_point(const Tensor& t, const Tensor& zero) {
+  const std::vector<int64_t> places = broadcast_places(zero.shape(), t.shape());
+  std::vector<int16_t> values(places.size());
+  for (size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<int16_t>(byte_at(t, i) - byte_at(zero, static_cast<size_t>(places[i])));
+  return values;
+}
+
 // ---- Operators ----------------------------------------------------------------------------------
 // Which of the two kinds a call is: by operand and result types.
 bool is_integer(const Call& call) {
@@ -265,7 +278,10 @@ std::vector<Tensor> conv2d(const Call& call) {
       g.taps() * (kPanel * kPanels * int64_t{sizeof(float)} + int64_t{sizeof(Tap)}),
       fmt::format("{}: filters of {} weights", call.op, g.taps()));
   Tensor out = Tensor::zeros(call.types[0].dtype, shape);
-  if (is_integer(call))
+  if (call.inputs.size() > 2)  // the zero points of quantized values
+    convolve_integers(g, less_zero_point(data, call.in(2)).data(),
+                      less_zero_point(kernel, call.in(3)), out.mutable_data<int32_t>().data());
+  else if (is_integer(call))
     convolve_integers(g, data.data<int8_t>().data(), widened(kernel.data<int8_t>()),
                       out.mutable_data<int32_t>().data());
   else
@@ -291,30 +307,6 @@ std::vector<Tensor> dense(const Call& call) {
   for (size_t r = 0; r < rows; ++r)
     for (size_t o = 0; o < units; ++o)
       y[r * units + o] = dot(&x[r * k], &w[o * k], static_cast<int64_t>(k));
-  return {out};
-}
-
-// ---- quantized values: int8 or uint8, and the zero points that are taken off --------------------
-int16_t byte_at(const Tensor& t, size_t i) {
-  return t.dtype() == DType::I8 ? int16_t{t.data<int8_t>()[i]} : int16_t{t.data<uint8_t>()[i]};
-}
-
-std::vector<int16_t> less_zero_point(const Tensor& t, const Tensor& zero) {
-  const std::vector<int64_t> places = broadcast_places(zero.shape(), t.shape());
-  std::vector<int16_t> values(places.size());
-  for (size_t i = 0; i < values.size(); ++i)
-    values[i] = static_cast<int16_t>(byte_at(t, i) - byte_at(zero, static_cast<size_t>(places[i])));
-  return values;
-}
-
-std::vector<Tensor> quantized_conv2d(const Call& call) {
-  Tensor out = call.result();
-  const Geometry g = geometry_of(call, call.in(0).shape(), call.in(1).shape(), out.shape());
-  resources().require_bytes(g.taps() * int64_t{sizeof(Tap)},
-                            fmt::format("{}: filters of {} weights", call.op, g.taps()));
-  const std::vector<int16_t> data = less_zero_point(call.in(0), call.in(2));
-  convolve_integers(g, data.data(), less_zero_point(call.in(1), call.in(3)),
-                    out.mutable_data<int32_t>().data());
   return {out};
 }
 
@@ -352,7 +344,7 @@ constexpr Evaluator kConvolutionOps[] = {
     {"nn.conv2d", conv2d},
     {"nn.dense", dense},
     {"nn.batch_matmul", batch_matmul},
-    {"qnn.conv2d", quantized_conv2d},
+    {"qnn.conv2d", conv2d},
     {"qnn.dense", quantized_dense},
 };
 

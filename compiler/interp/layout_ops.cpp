@@ -196,6 +196,7 @@ void gather_windows(const Call& call, Tensor& out) {
   const Shape& to = out.shape();
   const auto x = call.in(0).data<T>();
   auto y = out.mutable_data<T>();
+  std::ranges::fill(y, saturated<T>(call.attrs.get_double("pad_value", 0.0)));
   for (int64_t i = 0; i < out.size(); ++i) {
     const int64_t ox = i % to[3], oy = i / to[3] % to[2], channel = i / (to[3] * to[2]) % to[1];
     const int64_t kx = channel % kernel[1], ky = channel / kernel[1] % kernel[0];

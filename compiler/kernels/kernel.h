@@ -37,6 +37,9 @@ struct AluStep {
   // Imm: any int32; code generation splits what exceeds 16 bits. Channel: of padded channels.
   int64_t imm = 0;
   Tensor channel = {};  // Channel: int32 [oc], one value per channel
+  // Channel, but for Rq: vectors of one value per channel each, int32 [classes][oc], one for each
+  // class of a convolution's outputs (border_classes.h).
+  int64_t classes = 1;
   // Rq, beside the multipliers in `channel`; its parameters are in `imm`. Scalars: one of each.
   Tensor shifts = {};
   int64_t tensor = 0;  // Tensor: index into Kernel::inputs
@@ -46,7 +49,9 @@ struct AluStep {
   int64_t on = 0;
 
   // Channel vectors that it reads.
-  int64_t vectors() const { return operand != Operand::Channel ? 0 : op == AluOp::Rq ? 2 : 1; }
+  int64_t vectors() const {
+    return operand != Operand::Channel ? 0 : op == AluOp::Rq ? 2 : classes;
+  }
   // Single elements that it reads.
   int64_t scalars() const { return operand == Operand::Scalars ? 2 : 0; }
 };

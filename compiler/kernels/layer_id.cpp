@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "compiler/kernels/border_classes.h"
 #include "compiler/kernels/kernels.h"
 
 namespace vta {
@@ -150,6 +151,8 @@ class LayerParser {
       read_numbers<1>(' ', 1, {&epilogue.rescales}, "their number");
     if (take("scalars"))
       read_numbers<1>(' ', 2, {&epilogue.scalars}, "their number");
+    if (take("classes"))
+      read_numbers<1>(' ', 2, {&epilogue.classes}, "their number");
     epilogue.others = take("others");
     epilogue.residual = take("residual");
     if (take("results"))
@@ -178,7 +181,10 @@ class LayerParser {
     if (layer.pool && layer.pool->oc != g.oc)
       refuse(fmt::format("a pool has {} channels and makes {}", g.oc, layer.pool->oc));
     const EpilogueShape& e = layer.epilogue;
-    const int64_t read = e.vectors + e.scalars;
+    if (e.classes > 1 && e.classes != BorderClasses::of(g).count())
+      refuse(fmt::format("{} classes of outputs, where its pads make {}", e.classes,
+                         BorderClasses::of(g).count()));
+    const int64_t read = e.vectors + e.scalars - (e.classes - 1);
     if (e.rescales > e.steps || read > e.steps + e.rescales || read < 2 * e.rescales ||
         e.scalars > 2 * e.rescales || e.scalars % 2 != 0)
       refuse(e.rescales == 0 && e.scalars == 0
@@ -232,6 +238,8 @@ std::string layer_text(const LayerId& layer) {
     text += fmt::format(" rescales {}", layer.epilogue.rescales);
   if (layer.epilogue.scalars > 0)
     text += fmt::format(" scalars {}", layer.epilogue.scalars);
+  if (layer.epilogue.classes > 1)
+    text += fmt::format(" classes {}", layer.epilogue.classes);
   if (layer.epilogue.others)
     text += " others";
   if (layer.epilogue.residual)

@@ -68,10 +68,7 @@ void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaCon
   const int64_t bo = c.block_out(), element = c.batch() * bo, elements = ceil_div(channels, bo);
   const VectorPlace place = place_vectors(steps, 0, elements);
   int64_t first = place.base;
-  const auto pack = [&](const Tensor& vector, int64_t fill) {
-    const auto values = vector.data<int32_t>();
-    VTA_CHECK(static_cast<int64_t>(values.size()) == channels,
-              "vector of {} values for {} channels", values.size(), channels);
+  const auto pack = [&](std::span<const int32_t> values, int64_t fill) {
     for (int64_t e = 0; e < elements; ++e)
       for (int64_t lane = 0; lane < element; ++lane) {
         const int64_t channel = e * bo + lane % bo;
@@ -89,12 +86,17 @@ void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaCon
       }
     if (step.operand != AluStep::Operand::Channel)
       continue;
-    if (step.op != AluOp::Rq) {
-      pack(step.channel, step.imm);
-      continue;
+    const bool pair = step.op == AluOp::Rq;
+    for (const Tensor* of : {&step.channel, &step.shifts}) {
+      if (of == &step.shifts && !pair)
+        continue;
+      const auto values = of->data<int32_t>();
+      VTA_CHECK(std::ssize(values) == step.classes * channels,
+                "vector of {} values for {} channels", values.size(), step.classes * channels);
+      for (int64_t k = 0; k < step.classes; ++k)
+        pack(values.subspan(static_cast<size_t>(k * channels), static_cast<size_t>(channels)),
+             pair ? 0 : step.imm);
     }
-    pack(step.channel, 0);
-    pack(step.shifts, 0);
   }
 }
 

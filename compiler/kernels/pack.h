@@ -20,8 +20,9 @@ void pack_weights(const Tensor& weight, const ConvGeometry& g, const VtaConfig& 
 // it: [pair of an INP and an ACC element][block_out][block_in].
 int64_t packed_identity_bytes(const VtaConfig& config);
 void pack_identity(int64_t shift, const VtaConfig& config, std::span<std::byte> packed);
-// Single elements of steps [scalar][batch][block_out], then channel vectors, int32 [c] each ->
-// [vector][channel blocks][batch][block_out]; padded channels get the step's immediate.
+// Single elements of steps [scalar][batch][block_out], then channel vectors, int32 [c] each, of
+// every class -> [vector][channel blocks][batch][block_out]; padded channels get the step's
+// immediate.
 int64_t packed_vector_bytes(std::span<const AluStep> steps, int64_t channels,
                             const VtaConfig& config);
 void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaConfig& config,

@@ -10,12 +10,16 @@ namespace vta {
 using Operand = AluStep::Operand;
 
 EpilogueShape EpilogueShape::of(std::span<const AluStep> steps) {
+  int64_t classes = 1;
+  for (const AluStep& s : steps)
+    classes = std::max(classes, s.classes);
   const bool residual = std::ranges::count(steps, Operand::Tensor, &AluStep::operand) > 0;
   return {.steps = std::ssize(steps),
           .vectors = count_vectors(steps),
           .residual = residual,
           .rescales = std::ranges::count(steps, AluOp::Rq, &AluStep::op),
           .scalars = count_scalars(steps),
+          .classes = classes,
           .others = uses_others(steps)};
 }
 
@@ -58,20 +62,25 @@ static int64_t parameters_of(const AluStep& s) {
 }
 
 void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTile& tile,
-                VectorPlace vectors, const TensorStep& on_tensor, int64_t others) {
+                VectorPlace vectors, const PlacedStep& on_place, int64_t others) {
   AccTile other_tile = tile;
   other_tile.base = others;
   for (const AluStep& s : steps) {
     const bool on_others = s.on == AluStep::kOther;
     VTA_CHECK(others >= 0 || (!on_others && s.operand != Operand::Other),
               "this kind of kernel has no other accumulators");
+    const bool placed = s.operand == Operand::Tensor || s.classes > 1;
+    VTA_CHECK(!placed || on_place, "this kind of kernel has no step that depends on a place");
     const AccTile& changed = on_others ? other_tile : tile;
     switch (s.operand) {
       case Operand::Imm:
         emit_alu_imm(stream, s.op, s.imm, changed);
         break;
       case Operand::Channel:
-        emit_alu_channel(stream, s.op, changed, {vectors.base, vectors.stride, parameters_of(s)});
+        if (placed)
+          on_place(s, vectors);
+        else
+          emit_alu_channel(stream, s.op, changed, {vectors.base, vectors.stride, parameters_of(s)});
         break;
       case Operand::Scalars:
         emit_alu_scalars(stream, s.op, changed, vectors.scalars, s.scalars(), parameters_of(s));
@@ -80,8 +89,7 @@ void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTil
         emit_alu_tensor(stream, s.op, changed, on_others ? tile.base : others);
         break;
       case Operand::Tensor:
-        VTA_CHECK(on_tensor, "this kind of kernel has no step that reads a tensor");
-        on_tensor(s);
+        on_place(s, vectors);
         break;
     }
     vectors = vectors.behind({&s, 1});

@@ -25,10 +25,11 @@ bool interleaves_vectors(std::span<const AluStep> steps);
 VectorPlace place_vectors(std::span<const AluStep> steps, int64_t base, int64_t elements);
 // Whether they need the other accumulators.
 bool uses_others(std::span<const AluStep> steps);
-// `on_tensor` carries out a step that reads a tensor; without it there must be none. `others`:
-// where the other accumulators begin, if there are any.
-using TensorStep = std::function<void(const AluStep&)>;
+// `on_place` carries out a step whose operand depends on where the tile lies in its image: a
+// tensor, or vectors of classes, from `vectors` on; without it there must be none. `others`: where
+// the other accumulators begin, if there are any.
+using PlacedStep = std::function<void(const AluStep&, const VectorPlace& vectors)>;
 void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTile& tile,
-                VectorPlace vectors, const TensorStep& on_tensor = {}, int64_t others = -1);
+                VectorPlace vectors, const PlacedStep& on_place = {}, int64_t others = -1);
 
 }  // namespace vta

@@ -13,10 +13,17 @@ namespace vta {
 namespace {
 
 // The first n values of a channel operand: the logical channels.
-Tensor first_channels(const Tensor& channels, int64_t n) {
-  if (!channels.valid() || channels.size() == n)
+// Of each of `vectors` vectors.
+Tensor first_channels(const Tensor& channels, int64_t vectors, int64_t n) {
+  if (!channels.valid() || channels.size() == vectors * n)
     return channels;
-  return Tensor::from_span<int32_t>({n}, channels.data<int32_t>().first(static_cast<size_t>(n)));
+  Tensor first = Tensor::zeros(DType::I32, {vectors, n});
+  const auto from = channels.data<int32_t>();
+  for (int64_t v = 0; v < vectors; ++v)
+    std::ranges::copy(
+        from.subspan(static_cast<size_t>(v * (channels.size() / vectors)), static_cast<size_t>(n)),
+        first.mutable_data<int32_t>().begin() + v * n);
+  return first;
 }
 
 // What no kernel can be, told before the graph is rewritten.
@@ -28,7 +35,7 @@ void check_accelerator_calls(const Graph& graph, const VtaConfig& config) {
     if (n.type().dtype != DType::I8 && n.type().dtype != DType::I32)
       throw CompileError(fmt::format("{} is marked for the accelerator, but computes {}",
                                      call_text(graph, id), dtype_name(n.type().dtype)));
-    if (n.op != "nn.conv2d")
+    if (!is_conv2d(n.op))
       continue;
     const std::string data = n.attrs.get_string("data_layout", "NCHW");
     const std::string weight = n.attrs.get_string("kernel_layout", "OIHW");
@@ -205,8 +212,8 @@ class Fuser {
     for (AluStep& step : kernel.steps) {
       if (step.operand != AluStep::Operand::Channel)
         continue;
-      step.channel = first_channels(step.channel, kernel.conv.oc);
-      step.shifts = first_channels(step.shifts, kernel.conv.oc);
+      step.channel = first_channels(step.channel, step.classes, kernel.conv.oc);
+      step.shifts = first_channels(step.shifts, step.classes, kernel.conv.oc);
     }
     const std::string_view kind = kind_of(kernel).name;
     kernel.name = fmt::format("{}_{}", kind, count_[kind]++);

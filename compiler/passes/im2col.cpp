@@ -1,8 +1,10 @@
 #include "compiler/passes/im2col.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/round.h"
+#include "compiler/graph/graph_util.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/graph/unique_names.h"
 #include "compiler/passes/dead_code.h"
@@ -30,15 +32,26 @@ int64_t estimated_cycles(const Layer& l, const VtaConfig& config) {
 
 bool made_by_host(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
+  if (is_call(graph, id, "transpose"))
+    return made_by_host(graph, n.inputs.front());
   return n.kind == NodeKind::Input ||
          (is_call(graph, id, "cast") && graph.type(n.inputs.front()).dtype == DType::F32);
 }
 
+// What pads are; nothing where the zero point of the data is no constant.
+std::optional<int64_t> pad_value(const Graph& graph, const Node& conv) {
+  if (!takes_zero_points(conv.op))
+    return 0;
+  const Tensor* zero = constant_value(graph, conv.inputs[2]);
+  if (zero == nullptr || zero->size() != 1 || zero->dtype() != DType::I8)
+    return std::nullopt;
+  return zero->data<int8_t>()[0];
+}
+
 bool is_candidate(const Graph& graph, NodeId id) {
-  if (!is_call(graph, id, "nn.conv2d"))
-    return false;
   const Node& n = graph.node(id);
-  return n.type().dtype == DType::I32 && graph.type(n.inputs[0]).dtype == DType::I8 &&
+  return n.kind == NodeKind::Call && is_conv2d(n.op) && pad_value(graph, n) &&
+         n.type().dtype == DType::I32 && graph.type(n.inputs[0]).dtype == DType::I8 &&
          n.attrs.get_int("groups", 1) == 1 && n.attrs.get_string("data_layout", "NCHW") == "NCHW" &&
          n.attrs.get_string("kernel_layout", "OIHW") == "OIHW" &&
          made_by_host(graph, n.inputs[0]) && constant_value(graph, n.inputs[1]) != nullptr;
@@ -83,13 +96,19 @@ class Gatherer {
     for (const char* name : {"strides", "padding", "dilation"})
       if (const AttrValue* value = n.attrs.find(name))
         window.set(name, *value);
+    if (const int64_t pad = *pad_value(old(), n); pad != 0)
+      window.set("pad_value", static_cast<double>(pad));
     Graph& graph = rewriter_.graph();
     const NodeId columns = graph.add_call("nn.im2col", {rewriter_.mapped(n.inputs[0])}, window);
     graph.node(columns).name = names_.make((n.name.empty() ? "conv2d" : n.name) + "_im2col");
     const NodeId flat = graph.add_constant(weight.reshaped({s[0], s[1] * s[2] * s[3], 1, 1}));
-    const NodeId conv = graph.add_call(
-        "nn.conv2d", {columns, flat},
-        {{"channels", s[0]}, {"kernel_size", IntList{1, 1}}, {"out_dtype", std::string("int32")}});
+    std::vector<NodeId> operands = {columns, flat};
+    for (const NodeId zero_point : std::span(n.inputs).subspan(2))
+      operands.push_back(rewriter_.mapped(zero_point));
+    Attrs attrs = {{"channels", s[0]}, {"kernel_size", IntList{1, 1}}};
+    if (const AttrValue* type = n.attrs.find("out_dtype"))
+      attrs.set("out_dtype", *type);
+    const NodeId conv = graph.add_call(n.op, operands, attrs);
     keep_identity(n, graph.node(conv));
     rewriter_.map(id, conv);
   }
@@ -101,7 +120,8 @@ class Gatherer {
 // Published listings are packed as a whole, but for a first convolution that is the host's.
 bool is_packed(const Graph& graph) {
   for (NodeId id = 0; id < graph.size(); ++id)
-    if (is_call(graph, id, "nn.conv2d") && graph.type(id).shape.size() == 6)
+    if (graph.node(id).kind == NodeKind::Call && is_conv2d(graph.node(id).op) &&
+        graph.type(id).shape.size() == 6)
       return true;
   return false;
 }

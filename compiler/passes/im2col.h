@@ -10,7 +10,7 @@
 // Only where the data are quantized on the host, or an input, so that gathering costs no crossing,
 // and where cycles, estimated as the larger of GEMM steps and bytes over the bus, fall to three
 // quarters or less; nowhere where PassContext::gather_windows is false. Values and names are the
-// same; dilation is the gathering's.
+// same; dilation is the gathering's, and pads are of the data's zero point (qnn.conv2d).
 #pragma once
 
 #include <vector>

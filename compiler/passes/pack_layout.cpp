@@ -82,7 +82,7 @@ class Packer {
 
   NodeId packed_call(NodeId id) {
     const Node& n = old_.node(id);
-    const bool layer = n.op == "nn.conv2d" || n.op == "nn.dense";
+    const bool layer = is_conv2d(n.op) || is_dense(n.op);
     const NodeId made = layer ? packed_layer(id) : packed_element_wise(n);
     keep_identity(n, new_.node(made));
     return made;
@@ -101,13 +101,17 @@ class Packer {
 
   NodeId packed_layer(NodeId id) {
     const Node& n = old_.node(id);
-    const NodeId data = packed(n.inputs[0], rows_are_images(n));
+    const std::string op = takes_zero_points(n.op) ? "qnn.conv2d" : "nn.conv2d";
+    std::vector<NodeId> operands = {packed(n.inputs[0], rows_are_images(n)), -1};
+    for (const NodeId zero_point : std::span(n.inputs).subspan(2))
+      operands.push_back(plain(zero_point));
     Attrs attrs;
-    if (n.op == "nn.conv2d")
+    if (is_conv2d(n.op))
       attrs = n.attrs;
     if (attrs.get_int("groups", 1) > 1) {  // the weights' blocks are laid out with the program
       attrs.set("data_layout", data_layout(config_));
-      return new_.add_call("nn.conv2d", {data, plain(n.inputs[1])}, attrs);
+      operands[1] = plain(n.inputs[1]);
+      return new_.add_call(op, operands, attrs);
     }
     const NodeId weight = emit_pack_weight(new_, plain(n.inputs[1]), config_);
     const Shape& w = new_.type(weight).shape;
@@ -117,8 +121,10 @@ class Packer {
     attrs.set("data_layout", data_layout(config_));
     attrs.set("kernel_layout", kernel_layout(config_));
     attrs.erase("out_dtype");
-    attrs.set("out_dtype", std::string("int32"));
-    return new_.add_call("nn.conv2d", {data, weight}, attrs);
+    if (!takes_zero_points(op))
+      attrs.set("out_dtype", std::string("int32"));
+    operands[1] = weight;
+    return new_.add_call(op, operands, attrs);
   }
 
   // Scalars serve every lane; vectors hold one value per channel.

@@ -53,7 +53,7 @@ class Partitioner {
 
   bool is_packed_conv(NodeId id) const {
     const Node& n = graph_.node(id);
-    return n.op == "nn.conv2d" && n.attrs.get_string("data_layout", "NCHW").size() > 4 &&
+    return is_conv2d(n.op) && n.attrs.get_string("data_layout", "NCHW").size() > 4 &&
            is_packed_type(n.type());
   }
 

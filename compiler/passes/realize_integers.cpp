@@ -4,7 +4,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "compiler/graph/graph_util.h"
 #include "compiler/graph/shape_util.h"
@@ -28,8 +27,6 @@ class IntegerRealizer {
         rewriter_(graph) {
     if (!has_rq_)
       in_steps_ = rescales_in_steps(graph, extended_);
-    for (const auto& [rescale, in_steps] : in_steps_)
-      products_in_steps_.insert(in_steps.product);
   }
 
   Graph run() {
@@ -66,14 +63,10 @@ class IntegerRealizer {
     const Node& n = old_.node(id);
     if (n.kind != NodeKind::Call || n.constant_expr)
       return -1;
-    if (n.op == "qnn.conv2d" || n.op == "qnn.dense")
-      return has_rq_ || products_in_steps_.contains(id) ? product(id) : -1;
     if (n.op == "qnn.rescale")
       return has_rq_ ? rescale(n) : rescale_in_steps(id);
     if (n.op == "qnn.average")
       return has_rq_ ? average(n) : -1;
-    if (n.op == "add")
-      return biased(n);
     return -1;
   }
 
@@ -83,66 +76,6 @@ class IntegerRealizer {
     if (t == nullptr || t->size() != 1 || t->dtype() != DType::I8)
       return std::nullopt;
     return t->data<int8_t>()[0];
-  }
-
-  NodeId product(NodeId id) {
-    const Node& n = old_.node(id);
-    const Tensor* weight = constant_value(old_, n.inputs[1]);
-    const auto zero = int8_constant(n.inputs[2]), weight_zero = int8_constant(n.inputs[3]);
-    if (weight == nullptr || weight->dtype() != DType::I8 || !zero || weight_zero != 0 ||
-        old_.type(n.inputs[0]).dtype != DType::I8)
-      return -1;
-    const auto pads = shapes::read_padding(n.attrs);
-    if (*zero != 0 && std::ranges::any_of(pads, [](int64_t p) { return p > 0; }))
-      return -1;
-    Attrs attrs = n.attrs;
-    attrs.set("out_dtype", std::string("int32"));
-    const NodeId sums = graph().add_call(n.op == "qnn.conv2d" ? "nn.conv2d" : "nn.dense",
-                                         rewriter_.mapped(std::span(n.inputs).first(2)), attrs);
-    if (*zero == 0)
-      return sums;
-    Tensor less = less_zero_points(*weight, *zero, n.type().shape.size());
-    if (const auto& users = users_[static_cast<size_t>(id)];
-        users.size() == 1 && adds_constant(users.front())) {
-      less_[id] = std::move(less);
-      return sums;
-    }
-    return graph().add_call("add", {sums, graph().add_constant(less)});
-  }
-
-  // -zero * (sum of a result's weights), in a shape that fits beside the sums.
-  static Tensor less_zero_points(const Tensor& weight, int64_t zero, size_t rank) {
-    const int64_t outputs = weight.shape()[0], each = weight.size() / outputs;
-    Tensor less = Tensor::zeros(DType::I32, rank == 4 ? Shape{outputs, 1, 1} : Shape{outputs});
-    const auto w = weight.data<int8_t>();
-    for (int64_t o = 0; o < outputs; ++o) {
-      int64_t sum = 0;
-      for (const int8_t v : w.subspan(static_cast<size_t>(o * each), static_cast<size_t>(each)))
-        sum += v;
-      less.mutable_data<int32_t>()[static_cast<size_t>(o)] = static_cast<int32_t>(-zero * sum);
-    }
-    return less;
-  }
-
-  bool adds_constant(NodeId id) const {
-    const Node& n = old_.node(id);
-    return n.op == "add" && constant_value(old_, n.inputs[1]) != nullptr &&
-           constant_value(old_, n.inputs[1])->dtype() == DType::I32;
-  }
-
-  // The bias behind a product, which takes what the zero point adds to every sum.
-  NodeId biased(const Node& n) {
-    const auto less = less_.find(n.inputs[0]);
-    if (less == less_.end())
-      return -1;
-    const Tensor& bias = *constant_value(old_, n.inputs[1]);
-    Tensor sum = less->second;
-    const auto from = bias.data<int32_t>();
-    auto to = sum.mutable_data<int32_t>();
-    for (size_t i = 0; i < to.size(); ++i)
-      to[i] = static_cast<int32_t>(static_cast<uint32_t>(to[i]) +
-                                   static_cast<uint32_t>(from[from.size() == 1 ? 0 : i]));
-    return graph().add_call("add", {rewriter_.mapped(n.inputs[0]), graph().add_constant(sum)});
   }
 
   NodeId rescale(const Node& n) {
@@ -223,10 +156,8 @@ class IntegerRealizer {
   const Graph& old_;
   bool has_rq_, extended_;
   std::map<NodeId, RescaleInSteps> in_steps_;  // without RQ
-  std::set<NodeId> products_in_steps_;
   std::vector<std::vector<NodeId>> users_;
   GraphRewriter rewriter_;
-  std::map<NodeId, Tensor> less_;  // by old product: for the sum behind it
 };
 
 }  // namespace

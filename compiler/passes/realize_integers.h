@@ -1,19 +1,16 @@
-// Integer networks for the accelerator: sums without zero points, rescaled by RQ.
+// Integer networks for the accelerator: sums rescaled by RQ.
 //
 // Before:
-//   %1 = qnn.conv2d(%0, w8, z, 0);
-//   %2 = add(%1, bias);
 //   %3 = qnn.rescale(%2, m, s, zero, rounding="double", a_min=-128, a_max=127);   // int8
 // After:
-//   %1 = nn.conv2d(%0, w8, out_dtype="int32");
-//   %2 = add(%1, bias - z * sums of w8);
 //   %3 = qnn.rescale(%2, m, s, zero in int32, rounding="double", a_min=-128, a_max=127);
 //   %4 = cast(clip(%3, a_min=-128, a_max=127), dtype="int8");
 //
 // An average, qnn.average by one count, is a sum rescaled by a fraction just above 1 / count. The
-// values are the same, and keep their names. Where z is not 0 a product may have no pads
-// (pads_as_values.h). Nothing changes with QuantMode::Keep, for roundings in float32, and for
-// fractions with a positive shift where a layer's weights let a result leave 32 bits.
+// values are the same, and keep their names. Nothing changes with QuantMode::Keep, for roundings in
+// float32, and for fractions with a positive shift where a layer's weights let a result leave 32
+// bits. Products of quantized values stay: a kernel takes what their zero point is worth off its
+// sums (../kernels/border_classes.h).
 //
 // Where the machine lacks RQ, products whose rescaling is exact in ALU steps (rescales_in_steps.h)
 // get those instead, and all else stays the host's:

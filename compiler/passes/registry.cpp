@@ -15,7 +15,6 @@
 #include "compiler/passes/hoist_elements.h"
 #include "compiler/passes/im2col.h"
 #include "compiler/passes/pack_layout.h"
-#include "compiler/passes/pads_as_values.h"
 #include "compiler/passes/partition.h"
 #include "compiler/passes/pass.h"
 #include "compiler/passes/quantize.h"
@@ -54,8 +53,6 @@ constexpr Pass kPasses[] = {
     {"quantize", Stage::Quantize, 0, "realize int8 arithmetic with power-of-two scales", quantize},
     {"constant_channels", Stage::Gather, 2,
      "leave out the weights of channels of integer layers that have one value", constant_channels},
-    {"pads_as_values", Stage::Gather, 0, "make pads of integer convolutions that are not 0 values",
-     pads_as_values},
     {"im2col", Stage::Gather, 1,
      "convert convolutions of few channels to 1x1 ones over windows gathered by the host", im2col},
     {"realize_integers", Stage::Lower, 0,

@@ -101,7 +101,7 @@ class AluEmitter {
       AccTile target = tile;
       target.base += first->on * operand_slot_;
       const std::span run(first, end);
-      emit_steps(stream_, run, target, vectors, [&](const AluStep& s) {
+      emit_steps(stream_, run, target, vectors, [&](const AluStep& s, const VectorPlace&) {
         emit_alu_tensor(stream_, s.op, target, tile.base + s.tensor * operand_slot_);
       });
       vectors = vectors.behind(run);

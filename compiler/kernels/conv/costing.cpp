@@ -11,10 +11,18 @@
 #include <algorithm>
 
 #include "base/round.h"
+#include "compiler/kernels/border_classes.h"
 #include "compiler/kernels/conv/input_layout.h"
 
 namespace vta {
 namespace {
+
+// Ranges of outputs of a class that lie in one tile, of tiles of `size`.
+int64_t class_ranges(const ConvAxis& axis, int64_t size) {
+  const std::vector<Range> classes = output_classes(axis);
+  return ceil_div(axis.out, size) +
+         std::ranges::count_if(classes, [&](const Range& r) { return r.begin % size != 0; });
+}
 
 int64_t run_loads(int64_t run, int64_t steps, int64_t slots, bool reuse) {
   if (!reuse)
@@ -64,6 +72,11 @@ ConvCosting::ConvCosting(const ConvDims& d, const ConvTiles& t, const EpilogueSh
   same_.compute_insns = c_.n * totals.channels.gemms * totals.rows.gemms * totals.cols.gemms +
                         tiles_ * (1 + epilogue.steps) +
                         positions_ * d.out.split_ranges(t.co) * epilogue.vectors;
+  if (epilogue.classes > 1)  // a step of the epilogue is one ALU instruction for each of a tile's
+    same_.compute_insns +=
+        c_.n * c_.co *
+            (class_ranges(row_axis(d), t.h) * class_ranges(column_axis(d), t.w) - c_.h * c_.w) -
+        positions_ * d.out.split_ranges(t.co) * (epilogue.classes - 1);
   if (epilogue.residual) {  // a step of the epilogue, but in parts
     same_.inp_bytes = pixels * d.co * d.sub_in * config.element_bytes(MemoryType::Inp);
     same_.gemm_steps += pixels * residual_pairs(d);

@@ -116,7 +116,11 @@ class ConvEmitter {
     }
     const Start start{1, load_vectors(tile)};
     const VectorPlace place = place_vectors(steps, *start.vectors, acc.per_pixel());
-    emit_alu_channel(s_.stream, moves ? AluOp::Mov : AluOp::Max, acc, {place.base, place.stride});
+    const AluOp sets = moves ? AluOp::Mov : AluOp::Max;
+    if (steps[0].classes > 1)
+      epilogue_.emit_classes(sets, tile, acc, place);
+    else
+      emit_alu_channel(s_.stream, sets, acc, {place.base, place.stride});
     return start;
   }
 

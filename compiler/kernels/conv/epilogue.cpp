@@ -23,13 +23,37 @@ void ConvEpilogue::emit(const OutputTile& tile, const AccTile& acc, size_t first
       of_part.base += part.first_group * acc.sub * place.stride;
       emit_steps(
           s_.stream, steps, part.acc, of_part,
-          [&](const AluStep&) { add_residual(part.tile, part.acc); }, others);
+          [&](const AluStep& step, const VectorPlace& vectors_of_step) {
+            if (step.operand == AluStep::Operand::Tensor)
+              add_residual(part.tile, part.acc);
+            else
+              emit_classes(step.op, part.tile, part.acc, vectors_of_step);
+          },
+          others);
       s_.stream.begin_part(TilePart::Store);
       moves_.store(part.tile, part.acc.base, result.to);
     }
     place = place.behind(steps);
     first = result.steps;
   }
+}
+
+// Of `range`, counted from the beginning of `within`.
+static Range common(const Range& range, const Range& within) {
+  const int64_t begin = std::max(range.begin, within.begin),
+                end = std::min(range.end(), within.end());
+  return {begin - within.begin, std::max<int64_t>(end - begin, 0)};
+}
+
+void ConvEpilogue::emit_classes(AluOp op, const OutputTile& tile, const AccTile& acc,
+                                VectorPlace vectors) {
+  for (const Range& rows : classes_.rows)
+    for (const Range& columns : classes_.columns) {
+      const PixelRect rect{tile.w.size, common(rows, tile.h), common(columns, tile.w)};
+      if (rect.rows.size > 0 && rect.columns.size > 0)
+        emit_alu_channel(s_.stream, op, acc, rect, {vectors.base, vectors.stride});
+      vectors.base += vectors.pitch;
+    }
 }
 
 // The accumulators of a first result are read by its store when the second one's steps begin: with

@@ -9,7 +9,8 @@ namespace vta {
 namespace {
 
 constexpr std::array kDenseWords = {LayerWord{"dense"}};
-constexpr std::array<std::string_view, 1> kConvHeads = {"nn.conv2d"}, kDenseHeads = {"nn.dense"};
+constexpr std::array<std::string_view, 2> kConvHeads = {"nn.conv2d", "qnn.conv2d"},
+                                          kDenseHeads = {"nn.dense", "qnn.dense"};
 constexpr std::array kConvFields = {
     tile_field<&ConvTiles::h>("h"),
     tile_field<&ConvTiles::w>("w"),

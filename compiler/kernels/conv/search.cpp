@@ -312,6 +312,7 @@ std::vector<int64_t> search_key(const ConvDims& d, const EpilogueShape& epilogue
                               epilogue.vectors,
                               epilogue.rescales,
                               epilogue.scalars,
+                              epilogue.classes,
                               epilogue.others,
                               epilogue.residual,
                               epilogue.results,

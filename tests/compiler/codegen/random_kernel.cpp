@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compiler/kernels/border_classes.h"
 #include "compiler/kernels/kernels.h"
 #include "compiler/kernels/window.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
@@ -83,6 +84,9 @@ Kernel random_kernel(std::mt19937_64& random, Kernel::Kind kind) {
     g.ic = g.groups * pick(random, 1, 12);
     g.oc = g.groups * pick(random, 1, 12);
   }
+  if (AluStep& first = k.steps.front();
+      kind == Kernel::Kind::Conv && first.vectors() > 0 && (g.oh + g.ow) % 2 == 0)
+    first.classes = BorderClasses::of(g).count();
   return k;
 }
 

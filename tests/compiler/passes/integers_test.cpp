@@ -1,4 +1,4 @@
-// Passes on integer networks: constant channels, pads as values, and rescaled sums.
+// Passes on integer networks: constant channels, gathered windows, and rescaled sums.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include "compiler/interp/interpreter.h"
 #include "compiler/passes/constant_channels.h"
-#include "compiler/passes/pads_as_values.h"
+#include "compiler/passes/im2col.h"
 #include "compiler/passes/realize_integers.h"
 #include "compiler/passes/scaled_product.h"
 
@@ -86,80 +86,52 @@ Graph realized(const Graph& graph, int64_t isa_ext = 2) {
   return realize_integers(graph, context);
 }
 
-Graph padded(const Graph& graph) {
-  PassContext context = with_extensions(0);
-  return pads_as_values(graph, context);
-}
-
 Graph folded(const Graph& graph) {
   PassContext context = with_extensions(0);
   return constant_channels(graph, context);
 }
 
-TEST(PadsAsValues, AreTheZeroPoint) {
-  const Graph before = conv_graph({}), after = padded(before);
-  ASSERT_EQ(count(after, "nn.pad"), 1);
-  for (NodeId id = 0; id < after.size(); ++id)
-    if (after.node(id).op == "nn.pad") {
-      EXPECT_EQ(after.node(id).name, "x.padded");
-      EXPECT_EQ(after.node(id).attrs.get_double("pad_value", 0), -128);
-      EXPECT_EQ(after.type(id).shape, (Shape{1, 3, 8, 8}));
-    }
-  expect_equal_values(before, after);
+// As the first layer of a network, on a machine of 16 channels.
+TEST(Im2col, PadsOfQuantizedDataAreTheZeroPoint) {
+  for (const int64_t zero : {-128, 0, 83}) {
+    const Graph before = conv_graph({.zero = zero});
+    PassContext context = with_extensions(0);
+    const Graph after = im2col(before, context);
+    ASSERT_EQ(count(after, "nn.im2col"), 1);
+    EXPECT_EQ(count(after, "qnn.conv2d"), 1);
+    for (NodeId id = 0; id < after.size(); ++id)
+      if (after.node(id).op == "nn.im2col") {
+        EXPECT_EQ(after.node(id).attrs.get_double("pad_value", 0), static_cast<double>(zero));
+        EXPECT_EQ(after.type(id).shape, (Shape{1, 27, 6, 6}));
+      }
+    expect_equal_values(before, after);
+  }
 }
 
-TEST(PadsAsValues, NoneWhereTheyAre0OrThereAreNone) {
-  EXPECT_EQ(count(padded(conv_graph({.zero = 0})), "nn.pad"), 0);
-  EXPECT_EQ(count(padded(conv_graph({.pad = 0})), "nn.pad"), 0);
-}
-
-TEST(PadsAsValues, EachHasANameOfItsOwn) {
-  Graph graph = conv_graph({});
-  graph.node(graph.outputs().front()).name = "x.padded";
-  const Graph after = padded(graph);
-  for (NodeId id = 0; id < after.size(); ++id)
-    if (after.node(id).op == "nn.pad") {
-      EXPECT_EQ(after.node(id).name, "x.padded_1");
-    }
-}
-
-TEST(RealizeIntegers, ZeroPointsGoIntoTheBias) {
+TEST(RealizeIntegers, RescaledSumsAreClippedAndCast) {
   for (const bool bias : {true, false})
     for (const char* rounding : {"double", "single", "even"}) {
-      const Graph before = padded(conv_graph({.bias = bias, .rounding = rounding}));
+      const Graph before = conv_graph({.bias = bias, .rounding = rounding});
       const Graph after = realized(before);
-      EXPECT_EQ(count(after, "qnn.conv2d"), 0);
-      EXPECT_EQ(count(after, "nn.conv2d"), 1);
-      EXPECT_EQ(count(after, "add"), 1);
+      EXPECT_EQ(count(after, "qnn.conv2d"), 1);
+      EXPECT_EQ(count(after, "add"), bias ? 1 : 0);
       EXPECT_EQ(count(after, "clip"), 1);
       EXPECT_EQ(after.node(after.outputs().front()).name, "t4");
       expect_equal_values(before, after);
     }
 }
 
-TEST(RealizeIntegers, PadsOf0StayTheConvolutions) {
-  const Graph before = conv_graph({.zero = 0}), after = realized(before);
-  EXPECT_EQ(count(after, "nn.conv2d"), 1);
-  expect_equal_values(before, after);
-}
-
 TEST(RealizeIntegers, NothingChangesWhereTheHostIsAskedFor) {
   PassContext context = with_extensions(2);
   context.quant.mode = QuantMode::Keep;
-  EXPECT_EQ(count(realize_integers(conv_graph({.pad = 0}), context), "qnn.conv2d"), 1);
-}
-
-TEST(RealizeIntegers, OtherPadsAreLeft) {
-  const Graph before = conv_graph({}), after = realized(before);
-  EXPECT_EQ(count(after, "qnn.conv2d"), 1);
-  expect_equal_values(before, after);
+  EXPECT_EQ(count(realize_integers(conv_graph({}), context), "clip"), 0);
+  EXPECT_EQ(count(realized(conv_graph({})), "clip"), 1);
 }
 
 TEST(RealizeIntegers, ShiftsToTheLeftWhereNoResultLeaves32Bits) {
   for (const char* rounding : {"double", "single", "even"})
     for (const int32_t shift : {1, 3, 12, 13, 31}) {
-      const Graph before =
-          padded(conv_graph({.bias = false, .rounding = rounding, .shift = shift}));
+      const Graph before = conv_graph({.bias = false, .rounding = rounding, .shift = shift});
       const Graph after = realized(before);
       EXPECT_EQ(count(after, "clip"), shift <= 12 ? 1 : 0) << shift;
       expect_equal_values(before, after);
@@ -167,7 +139,7 @@ TEST(RealizeIntegers, ShiftsToTheLeftWhereNoResultLeaves32Bits) {
 }
 
 TEST(RealizeIntegers, NothingChangesForFloat) {
-  const Graph real = padded(conv_graph({.rounding = "float"}));
+  const Graph real = conv_graph({.rounding = "float"});
   for (const int64_t isa_ext : {0, 1, 2})
     EXPECT_EQ(count(realized(real, isa_ext), "clip"), 0);
   expect_equal_values(real, realized(real));
@@ -182,20 +154,19 @@ std::vector<std::string> notes_of(const Graph& graph, int64_t isa_ext) {
 TEST(RealizeIntegers, WithoutTheExtensionWhatIsExactInSteps) {
   for (const int64_t isa_ext : {0, 1})
     for (const char* rounding : {"double", "single", "even"}) {
-      const Graph before = folded(padded(conv_graph({.rounding = rounding})));
+      const Graph before = folded(conv_graph({.rounding = rounding}));
       const Graph after = realized(before, isa_ext);
-      EXPECT_EQ(count(after, "nn.conv2d"), 1);
       EXPECT_EQ(count(after, "clip"), 1);
       EXPECT_EQ(after.node(after.outputs().front()).name, "t4");
       expect_equal_values(before, after);
     }
-  EXPECT_THAT(notes_of(folded(padded(conv_graph({}))), 0),
+  EXPECT_THAT(notes_of(folded(conv_graph({})), 0),
               ElementsAre("1 layer is rescaled in 14 ALU steps a vector, which the "
                           "extension rq of ISA_EXT does in one"));
 }
 
 TEST(RealizeIntegers, WithoutTheExtensionNothingElse) {
-  const Graph large = padded(conv_graph({}));  // a bias of 2^30
+  const Graph large = conv_graph({});  // a bias of 2^30
   EXPECT_EQ(count(realized(large, 1), "qnn.conv2d"), 1);
   EXPECT_EQ(count(realized(large, 1), "clip"), 0);
   EXPECT_THAT(notes_of(large, 1), IsEmpty());

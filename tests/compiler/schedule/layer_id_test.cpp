@@ -28,6 +28,8 @@ constexpr std::string_view kTexts[] = {
     "vectors 1",
     "conv2d 1x64x7x7 -> 64x7x7 kernel 1x1 stride 1x1 pad 0,0,0,0 steps 8 vectors 4 residual "
     "results 2",
+    "conv2d 1x16x32x32 -> 16x32x32 kernel 3x3 stride 1x1 pad 1,1,1,1 steps 2 vectors 11 rescales 1 "
+    "classes 9",
 };
 
 int64_t any(std::mt19937& rng, int64_t low, int64_t high) {
@@ -163,6 +165,9 @@ TEST(LayerId, EveryMistakeIsNamed) {
            {"1,1,0,0", "1,1,0,0 groups 3", "3 groups do not divide 64 and 128 channels"},
            {"1,1,0,0", "1,1,0,0 groups 1", "'1' stands where their number, each number 2 to"},
            {" vectors 1", " vectors 1 results 1", "'1' stands where their number"},
+           {" vectors 1", " vectors 4 classes 9", "9 classes of outputs, where its pads make 4"},
+           {" vectors 1", " vectors 8 classes 4", "8 vectors in 4 steps"},
+           {" vectors 1", " vectors 1 classes 1", "'1' stands where their number"},
            {" vectors 1", " then", "it ends where 'max_pool' is expected"},
            {" steps 4 vectors 1", "", "it ends where 'steps' is expected"}})
     EXPECT_NE(refused(conv, from, to).find(message), std::string::npos) << refused(conv, from, to);
