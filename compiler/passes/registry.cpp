@@ -8,6 +8,7 @@
 #include "compiler/passes/constant_channels.h"
 #include "compiler/passes/constant_products.h"
 #include "compiler/passes/dead_code.h"
+#include "compiler/passes/drop_channels.h"
 #include "compiler/passes/fold_constants.h"
 #include "compiler/passes/fold_scale_axis.h"
 #include "compiler/passes/fold_scale_forward.h"
@@ -53,6 +54,8 @@ constexpr Pass kPasses[] = {
     {"quantize", Stage::Quantize, 0, "realize int8 arithmetic with power-of-two scales", quantize},
     {"constant_channels", Stage::Gather, 2,
      "leave out the weights of channels of integer layers that have one value", constant_channels},
+    {"drop_channels", Stage::Gather, 2,
+     "leave out channels of integer layers that have one value, with their work", drop_channels},
     {"im2col", Stage::Gather, 1,
      "convert convolutions of few channels to 1x1 ones over windows gathered by the host", im2col},
     {"realize_integers", Stage::Lower, 0,
