@@ -94,9 +94,9 @@ class Runs:
         if sys.stderr.isatty():
             print(f'\r{self.done} of {self.total}: {what}, {left:.0f} s left\033[K', end='', file=sys.stderr, flush=True)
 
-    def cycles(self, model, config, memory):
+    def cycles(self, model, config, memory, *more):
         out = self.vta('run', str(model), '--config', config, '--memory', memory, '--device', 'csim', '--timing-only',
-                       '--clock', 'auto', '--per-layer', '--json')
+                       '--clock', 'auto', '--per-layer', '--json', *more)
         return json.loads(out)
 
     def outputs(self, model, config, shape, values):
@@ -184,10 +184,12 @@ def measure(options, table, runs, models):
                 record = {'model': name, 'config': config, 'isa_ext': extension, 'memory': form['memory'],
                           'cycles': run['cycles'], 'work': run['work']['device_mac_percent'], 'times': run['times'],
                           'energy_uj': run['energy_uj_per_image'], 'sums': sums_cycles(run), 'area': run['area'], 'layers': []}
-                for source in table['published']:
-                    for row in source['rows']:
-                        if source['configuration'] == config and row['model'] == name:
-                            record['layers'].append({'row': row, 'cycles': layer_cycles(run, row)})
+                rows = [row for source in table['published'] for row in source['rows']
+                        if source['configuration'] == config and row['model'] == name]
+                whole = runs.cycles(path, file, form['memory'], '--skip', 'drop_channels') if rows else None
+                for row in rows:
+                    record['layers'].append({'row': row, 'cycles': layer_cycles(run, row),
+                                             'all_channels': layer_cycles(whole, row)})
                 for title, shape, inputs, expected, labels in samples:
                     outputs = runs.outputs(path, file, shape, inputs)
                     record[title] = {'count': shape[0]}
@@ -231,12 +233,12 @@ def report(table, records):
     print('Cycles are exact; the clock is estimated (docs/timing_closure.md), so is the energy (docs/cost.md).')
     print(f"Models: {table['models_source']}\n")
     print(table_text(rows))
-    rows = [['model', 'layers', 'ISA_EXT', 'cycles', 'published', 'before', 'ratio', 'its sums']]
+    rows = [['model', 'layers', 'ISA_EXT', 'cycles', 'all channels', 'published', 'before', 'ratio', 'its sums']]
     for r in records:
         for layer in r['layers']:
-            row, own = layer['row'], layer['cycles']
+            row, own, whole = layer['row'], layer['cycles'], layer['all_channels']
             rows.append([r['model'], f"{row['count']} {row['layers']}", r['isa_ext'],
-                         f'{own:,}' if own is not None else 'others', f"{row['cycles']:,}", f"({row['before']:,})",
+                         f'{own:,}' if own is not None else 'others', f'{whole:,}' if whole is not None else 'others', f"{row['cycles']:,}", f"({row['before']:,})",
                          f"{own / row['cycles']:.2f}" if own else '', f"{r['sums']:,}"])
     if len(rows) > 1:
         print('\n' + '\n'.join(f"Published, {s['configuration']}: {s['source']}" for s in table['published']) + '\n')

@@ -48,6 +48,7 @@ records = json.load(open(sys.argv[1]))['records']
 assert [r['isa_ext'] for r in records] == ['none', 'round+rq'], records
 plain, fused = (r['layers'][0]['cycles'] for r in records)
 assert fused < 48500 and fused * 2 < plain, (plain, fused)
+assert [r['layers'][0]['all_channels'] for r in records] == [plain, fused]  # kws has no constant ones
 assert all(r['work'] == 100 and r['samples'] == {'count': 16, 'differ': 0} for r in records), records
 E2
 cp "$golden/kws/inputs.npy" "$folder/bad/kws/"

@@ -32,7 +32,7 @@ int64_t estimated_cycles(const Layer& l, const VtaConfig& config) {
 
 bool made_by_host(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
-  if (is_call(graph, id, "transpose"))
+  if (is_call(graph, id, "transpose") || is_call(graph, id, "reshape"))
     return made_by_host(graph, n.inputs.front());
   return n.kind == NodeKind::Input ||
          (is_call(graph, id, "cast") && graph.type(n.inputs.front()).dtype == DType::F32);
