@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run_on_arm.sh arm64|arm32 FOLDER VTA RUN_IMAGES: builds the runtime library for that processor in FOLDER, looks at what
 # it needs and exports, and runs under qemu-user what has to be as it is here (VTA compiles, RUN_IMAGES runs):
-#   - a network all in int8, 20 images, on each kind of kernels: tensors, counters, outputs
+#   - a network all in int8, 20 images on the kernels chosen and 4 on each other kind: tensors, counters, outputs
 #   - the same with float layers on the host: those to 1e-5
 #   - the examples that name what a picture shows, in C and C++: the same lines
 #   - the driver of a board, which finds none
@@ -66,9 +66,13 @@ run() {
   "$run_images" "$folder/$name.vta" "$images" "$count" >"$folder/$name.here"
 }
 run int8 20 --all-int8
+# All 20 images on the kernels that are chosen here, 4 on each of the others; VTA_DEEP=1: 20 on each.
 for form in "${kernels[@]}"; do
-  on_arm "$build/bin/run_images" "$folder/int8.vta" "$images" 20 "fsim,kernels=$form" >"$folder/int8.$form"
-  same "all int8, kernels=$form" "$folder/int8.here" "$folder/int8.$form"
+  count=20
+  [[ "$form" == auto || -n "${VTA_DEEP:-}" ]] || count=4
+  "$run_images" "$folder/int8.vta" "$images" "$count" >"$folder/int8.here"
+  on_arm "$build/bin/run_images" "$folder/int8.vta" "$images" "$count" "fsim,kernels=$form" >"$folder/int8.$form"
+  same "all int8, $count images, kernels=$form" "$folder/int8.here" "$folder/int8.$form"
 done
 run float 5
 on_arm "$build/bin/run_images" "$folder/float.vta" "$images" 5 >"$folder/float.there"
