@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "compiler/emit/gemm_loops.h"
+#include "config/alu_ops.h"
 
 namespace vta {
 namespace {
@@ -27,6 +28,14 @@ void flat_loops(Insn& i, int64_t elements) {
   i.dst_in = i.src_in = i.iter_in > 1 ? 1 : 0;
 }
 
+// What steps read of so many elements of a vector, and no more: what lies behind may be another
+// tile's.
+Access reads_vector(AluOp op, const ChannelVector& v, int64_t elements) {
+  const int64_t end =
+      v.base + (elements - 1) * v.stride + alu_operation(static_cast<int64_t>(op))->vectors;
+  return {Space::Acc, v.base, end, false};
+}
+
 // The groups of a tile have equally many elements.
 void emit_alu_vector(TaskStream& stream, AluOp op, const AccTile& tile, const ChannelVector& v) {
   Insn i = alu_insn(op);
@@ -40,8 +49,7 @@ void emit_alu_vector(TaskStream& stream, AluOp op, const AccTile& tile, const Ch
   uops.clear();
   for (int64_t s = 0; s < tile.sub; ++s)
     uops.push_back({tile.base + s, v.base + s * v.stride, 0});
-  const Access accesses[] = {
-      tile.access(true), {Space::Acc, v.base, v.base + tile.groups * tile.sub * v.stride, false}};
+  const Access accesses[] = {tile.access(true), reads_vector(op, v, tile.groups * tile.sub)};
   stream.compute_in_parts(i, uops, accesses);
 }
 
@@ -125,11 +133,9 @@ void emit_alu_channel(TaskStream& stream, AluOp op, const AccTile& tile, const P
          {part.sub, 1, vector.stride}}};
     // The longest ones are the instruction's.
     std::ranges::stable_sort(loops, std::ranges::greater{}, &GemmLoop::extent);
-    const int64_t read = part.per_pixel() * vector.stride;
-    const Access accesses[] = {tile.access(true),
-                               {Space::Acc, vector.base, vector.base + read, false}};
+    const Access accesses[] = {tile.access(true), reads_vector(op, vector, part.per_pixel())};
     emit_nest(stream, i, {&base, 1}, loops, accesses);
-    vector.base += read;
+    vector.base += part.per_pixel() * vector.stride;
   }
 }
 
