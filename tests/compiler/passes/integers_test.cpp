@@ -138,6 +138,27 @@ TEST(RealizeIntegers, ShiftsToTheLeftWhereNoResultLeaves32Bits) {
     }
 }
 
+// Every sum of so many int8 values, ties of both signs among them.
+TEST(RealizeIntegers, AveragesAreThoseOfTheOperatorForEverySum) {
+  for (const int32_t parts : {1, 2, 3, 4, 9, 16, 49, 64, 100, 125}) {
+    const int64_t sums = 255 * parts + 1;
+    Graph before;
+    const NodeId x = before.add_input("x", {{1, 1, 1, sums}, DType::I32});
+    before.set_outputs(
+        {before.add_call("qnn.average", {x, before.add_constant(Tensor::scalar(parts))})});
+    const Graph after = realized(before);
+    ASSERT_EQ(count(after, "qnn.rescale"), 1);
+    Tensor values = Tensor::zeros(DType::I32, {1, 1, 1, sums});
+    int32_t next = -128 * parts;
+    for (int32_t& v : values.mutable_data<int32_t>())
+      v = next++;
+    const std::array<Tensor, 1> input{values};
+    EXPECT_TRUE(std::ranges::equal(interpret(before, input).front().bytes(),
+                                   interpret(after, input).front().bytes()))
+        << parts;
+  }
+}
+
 TEST(RealizeIntegers, NothingChangesForFloat) {
   const Graph real = conv_graph({.rounding = "float"});
   for (const int64_t isa_ext : {0, 1, 2})
