@@ -131,6 +131,10 @@ std::vector<int64_t> OpNode::constant_ints(size_t i, std::string_view what) cons
     return {t.data<int64_t>().begin(), t.data<int64_t>().end()};
   if (t.dtype() == DType::I32)
     return {t.data<int32_t>().begin(), t.data<int32_t>().end()};
+  if (t.dtype() == DType::I8)
+    return {t.data<int8_t>().begin(), t.data<int8_t>().end()};
+  if (t.dtype() == DType::U8)
+    return {t.data<uint8_t>().begin(), t.data<uint8_t>().end()};
   fail(fmt::format("{} must be integers, not {}", what, dtype_name(t.dtype())));
 }
 

@@ -194,6 +194,12 @@ Value clip(const OpNode& node) {
   return node.call("clip", {node.in(0)}, {{"a_min", low}, {"a_max", high}});
 }
 
+Value cast_to(const OpNode& node, DType dtype) {
+  if (node.dtype(0) == dtype)
+    return node.in(0);
+  return node.call("cast", {node.in(0)}, {{"dtype", std::string(dtype_name(dtype))}});
+}
+
 Value cast(const OpNode& node) {
   if (node.find("to") == nullptr)
     node.fail("attribute to is missing");
@@ -202,11 +208,11 @@ Value cast(const OpNode& node) {
     node.fail("to BFLOAT16: values that were rounded to 8 bits are not supported");
   node.note_type(static_cast<int>(to));
   const DType dtype = to_dtype(static_cast<int>(to), fmt::format("to={}", to));
-  return node.call("cast", {node.in(0)}, {{"dtype", std::string(dtype_name(dtype))}});
+  return cast_to(node, dtype);
 }
 
 Value cast_like(const OpNode& node) {
-  return node.call("cast", {node.in(0)}, {{"dtype", std::string(dtype_name(node.dtype(1)))}});
+  return cast_to(node, node.dtype(1));
 }
 
 Value mask_of(const OpNode& node) {

@@ -8,7 +8,7 @@
 
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
-#include "compiler/kernels/chain.h"
+#include "compiler/passes/channel_affine.h"
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/stored_steps.h"
 
@@ -63,7 +63,8 @@ bool same_bytes(const Tensor& a, const Tensor& b) {
 
 class Keeper {
  public:
-  Keeper(const Graph& graph, OtherBias bias) : old_(graph), other_bias_(bias), rewriter_(graph) {}
+  Keeper(const Graph& graph, ChannelConstants constants)
+      : old_(graph), constants_(constants), rewriter_(graph) {}
 
   Graph run() {
     for (NodeId id = 0; id < old_.size(); ++id)
@@ -167,9 +168,8 @@ class Keeper {
     const Node& n = old_.node(id);
     if (n.kind != NodeKind::Call)
       return std::nullopt;
-    if (n.op == "add")
-      if (const std::optional<Terms> terms = with_other_bias(n))
-        return terms;
+    if (const std::optional<Terms> terms = with_constants(id))
+      return terms;
     if (n.op == "add" || n.op == "subtract" || n.op == "multiply")
       return terms_of_two(n);
     const bool leaky = n.op == "nn.leaky_relu";
@@ -196,27 +196,29 @@ class Keeper {
         {{left, a->scale}, {right, b->scale, scalar_of(n.op == "subtract" ? -1.0F : 1.0F)}}};
   }
 
-  std::optional<Terms> with_other_bias(const Node& n) {
-    if (other_bias_ == OtherBias::InFloat)
+  std::optional<Terms> with_constants(NodeId id) {
+    if (constants_ == ChannelConstants::InFloat)
       return std::nullopt;
-    for (size_t i = 0; i < 2; ++i) {
-      const std::optional<Sums> sums = sums_of(n.inputs[i]);
-      const std::optional<Term> bias = sums ? bias_term(n.inputs[1 - i]) : std::nullopt;
-      if (bias && old_.type(n.inputs[i]).shape == n.type().shape &&
-          sums->count.data<int32_t>()[0] == 1)
-        return Terms{{{sums->node, sums->of_data, sums->of_weight}, *bias}};
-    }
-    return std::nullopt;
+    const std::optional<ChannelAffine> affine = channel_affine(old_, id, [&](NodeId value) {
+      const std::optional<Sums> sums = sums_of(value);
+      return sums && sums->count.data<int32_t>()[0] == 1;
+    });
+    if (!affine)
+      return std::nullopt;
+    const Sums sums = *sums_of(affine->of);
+    const size_t rank = old_.type(id).shape.size();
+    const Tensor factors = along_channels(affine->factor, rank);
+    if (!is_number(factors) && !is_number(sums.of_data))
+      return std::nullopt;
+    Terms terms{{{sums.node, sums.of_data,
+                  evaluate_op("multiply", {}, std::array{sums.of_weight, factors}).front()}}};
+    if (affine->adds())
+      terms.terms.push_back(addend_term(along_channels(affine->addend, rank)));
+    return terms;
   }
 
-  // Of constants. A float32 is 24 bits times a power of two.
-  std::optional<Term> bias_term(NodeId id) {
-    if (!is_constant_expr(old_, id) || old_.type(id).dtype != DType::F32)
-      return std::nullopt;
-    const Tensor real = evaluate_constant(old_, id);
-    if (!real.valid() ||
-        !std::ranges::all_of(real.data<float>(), [](float v) { return std::isfinite(v); }))
-      return std::nullopt;
+  // A float32 is 24 bits times a power of two.
+  Term addend_term(const Tensor& real) {
     constexpr int kBits = 24, kLeastExponent = -120;
     Tensor steps = Tensor::zeros(DType::I32, real.shape()),
            units = Tensor::zeros(DType::F32, real.shape());
@@ -262,9 +264,16 @@ class Keeper {
     const std::optional<Tensor> scale = moved(from->scale, n), zero = moved(from->zero, n);
     if (!scale || !zero)
       return std::nullopt;
-    const NodeId same = graph().add_call(n.op, {from->node}, n.attrs);
-    graph().node(same).name = n.name;
-    return Integers{same, *scale, *zero};
+    return Integers{moved_steps(from->node, n), *scale, *zero};
+  }
+
+  // Of weights the moved ones.
+  NodeId moved_steps(NodeId steps, const Node& move) {
+    if (const Tensor* known = constant_value(graph(), steps))
+      return constant(evaluate_op(move.op, move.attrs, std::array{*known}).front());
+    const NodeId same = graph().add_call(move.op, {steps}, move.attrs);
+    graph().node(same).name = move.name;
+    return same;
   }
 
   // A scale as the move of the value takes it along; nullopt where that is not one per axis.
@@ -419,15 +428,15 @@ class Keeper {
   }
 
   const Graph& old_;
-  OtherBias other_bias_;
+  ChannelConstants constants_;
   GraphRewriter rewriter_;
   std::map<NodeId, std::optional<Sums>> sums_;
 };
 
 }  // namespace
 
-Graph keep_integers(const Graph& graph, OtherBias bias) {
-  return Keeper(graph, bias).run();
+Graph keep_integers(const Graph& graph, ChannelConstants constants) {
+  return Keeper(graph, constants).run();
 }
 
 }  // namespace vta

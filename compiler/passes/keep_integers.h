@@ -13,9 +13,10 @@
 // int32, exact, and so are sums, differences, products, leaky relus and concatenations of them. A
 // qnn.quantize of those, also of their relu or in another shape, is one qnn.requantize: the real
 // value that integers and scales stand for, rounded once, half to even. What reads sums otherwise
-// reads sums * scale in float32, scales multiplied and divided from left to right. A bias in float
-// or at another scale than the sums is added in float32, or is a term of qnn.requantize. All else
-// is computed in float32, as the operators are defined. What only moves or chooses quantized values
+// reads sums * scale in float32, scales multiplied and divided from left to right. Constants along
+// channels between sums and a qnn.quantize (channel_affine.h) are computed with in float32, or go
+// into the factors and a term of qnn.requantize. All else is computed in float32, as the operators
+// are defined. What only moves or chooses quantized values
 // does so with the integers, and a relu or clip before a qnn.quantize is one of steps.
 #pragma once
 
@@ -25,9 +26,9 @@
 
 namespace vta {
 
-// Of a bias that is no int32 value at the scale of the sums.
-enum class OtherBias : uint8_t { InFloat, AsTerm };
+// Other than a bias that is an int32 value at the scale of the sums.
+enum class ChannelConstants : uint8_t { InFloat, InFactors };
 
-Graph keep_integers(const Graph& graph, OtherBias bias = OtherBias::InFloat);
+Graph keep_integers(const Graph& graph, ChannelConstants constants = ChannelConstants::InFloat);
 
 }  // namespace vta

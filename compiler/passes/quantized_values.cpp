@@ -7,8 +7,10 @@
 #include "compiler/passes/fold_quantized.h"
 #include "compiler/passes/keep_integers.h"
 #include "compiler/passes/pass_util.h"
+#include "compiler/passes/real_limits.h"
 #include "compiler/passes/rescaled_integers.h"
 #include "compiler/passes/signed_bytes.h"
+#include "compiler/passes/simplify_inference.h"
 
 namespace vta {
 
@@ -24,7 +26,7 @@ double ValueScale::least() const {
 }
 
 double ValueScale::most() const {
-  return static_cast<double>(scale) * (lowest() + 255 - zero);
+  return static_cast<double>(scale) * (highest() - zero);
 }
 
 std::optional<int> ValueScale::exponent() const {
@@ -54,7 +56,7 @@ Graph take_quantized(const Graph& graph, PassContext& context) {
   const bool quantized = has_quantized_values(graph);
   const QuantMode mode = context.quant.mode;
   if (!keeps_integers(mode))
-    return quantized ? fold_quantized(graph, context) : graph;
+    return quantized ? fold_quantized(real_limits(graph), context) : graph;
   if (!quantized)
     throw CompileError(
         fmt::format("--quant {} needs a quantized model: this one has no QuantizeLinear, "
@@ -62,9 +64,10 @@ Graph take_quantized(const Graph& graph, PassContext& context) {
                     "percentile",
                     mode == QuantMode::Model ? "model" : "keep"));
   if (mode == QuantMode::Keep)
-    return keep_integers(graph);
+    return keep_integers(real_limits(graph));
+  const Graph plain = simplify_inference(real_limits(graph), context);
   Graph integers =
-      rescaled_integers(keep_integers(signed_bytes(graph), OtherBias::AsTerm), context);
+      rescaled_integers(keep_integers(signed_bytes(plain), ChannelConstants::InFactors), context);
   name_values(integers);  // kernels read some that float operators made
   return integers;
 }

@@ -18,6 +18,7 @@ struct ValueScale {
   bool operator==(const ValueScale&) const = default;
 
   int lowest() const { return dtype == DType::U8 ? 0 : -128; }
+  int highest() const { return lowest() + 255; }
   double least() const;  // of the real values it stands for
   double most() const;
   // e where values at scale 2^e are these: the scale is a power of two and the zero point that of

@@ -303,6 +303,17 @@ TEST(OnnxClip, BoundsMayBeComputed) {
   EXPECT_THAT(floats_of(m.run({1, 2}, {-9, 9})), ElementsAre(0, 1));
 }
 
+// As training with 7 bits writes it, with a Cast to the type that the value has.
+TEST(OnnxClip, OfBytes) {
+  TestModel m(13);
+  m.input("x", {1, 4}).floats("s", {}, {0.5F}).u8("z", {}, {10}).u8("most", {}, {127});
+  m.node("QuantizeLinear", {"x", "s", "z"}, "q").node("Clip", {"q", "", "most"}, "c");
+  m.node("Cast", {"c"}, "same").attr("to", onnx::TensorProto::UINT8);
+  m.node("DequantizeLinear", {"same", "s", "z"}, "y").output("y");
+  EXPECT_THAT(ops_of(m.import()), ElementsAre("qnn.quantize", "clip", "qnn.dequantize"));
+  EXPECT_THAT(floats_of(m.run({1, 4}, {-9, 3, 58.5F, 99})), ElementsAre(-5, 3, 58.5F, 58.5F));
+}
+
 TEST(OnnxClip, WithoutUpperBoundAtZeroIsRelu) {
   TestModel m(11);
   m.input("x", {1, 3}).floats("low", {}, {0}).node("Clip", {"x", "low"}, "y").output("y");

@@ -166,6 +166,30 @@ TEST(TakeQuantized, ModelHasIntegersOfInt8) {
   EXPECT_TRUE(std::ranges::equal(wanted.bytes(), have.bytes()));
 }
 
+// Converted, kept and in int8: at every step that values have.
+TEST(TakeQuantized, LimitsOfStepsAreLimitsOfRealValues) {
+  const std::string text =
+      "def @main(%x: Tensor[(1, 600), float32]) {\n"
+      "  %0 = qnn.quantize(%x, 0.3f /* ty=float32 */, 40 /* ty=uint8 */);\n"
+      "  %1 = clip(%0, a_min=11, a_max=127);\n"
+      "  qnn.dequantize(%1, 0.3f /* ty=float32 */, 40 /* ty=uint8 */)\n}";
+  Tensor x = Tensor::zeros(DType::F32, {1, 600});
+  for (size_t i = 0; i < 600; ++i)
+    x.mutable_data<float>()[i] = static_cast<float>(i) * 0.15F - 30;
+  PassContext context;
+  const Tensor wanted = interpret(run_on_text(text, {}, context, -1), std::span(&x, 1)).front();
+  EXPECT_EQ(wanted.data<float>()[0], -29 * 0.3F);
+  EXPECT_EQ(wanted.data<float>()[599], 87 * 0.3F);
+  for (const QuantMode mode : {QuantMode::Keep, QuantMode::Model}) {
+    const Graph graph = taken(text, mode);
+    EXPECT_TRUE(
+        std::ranges::equal(wanted.bytes(), interpret(graph, std::span(&x, 1)).front().bytes()));
+  }
+  expect_listing(taken(text, QuantMode::Global),
+                 "def @main(%x: Tensor[(1, 600), float32]) {\n"
+                 "  clip(%x, a_min=-8.700000345706940f, a_max=26.10000103712082f)\n}");
+}
+
 TEST(TakeQuantized, FloatGraphsAreLeftAlone) {
   const std::string text = "def @main(%x: Tensor[(1, 4), float32]) {\n  nn.relu(%x)\n}";
   const Graph graph = taken(text, QuantMode::Global);

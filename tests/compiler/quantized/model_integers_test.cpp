@@ -8,15 +8,8 @@
 #include <optional>
 #include <random>
 
-#include "compiler/compiler.h"
-#include "compiler/interp/interpreter.h"
-#include "compiler/onnx/import.h"
-#include "compiler/oracle.h"
 #include "compiler/passes/exact_factor.h"
-#include "runtime/executor.h"
-#include "runtime/work_share.h"
-#include "sim/factory/device_factory.h"
-#include "tests/compiler/onnx/onnx_test_util.h"
+#include "tests/compiler/quantized/model_run.h"
 #include "tests/compiler/quantized/quantized_net.h"
 
 namespace vta::testing {
@@ -24,67 +17,6 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
-
-struct Machine {
-  std::string name = "1x8";
-  int64_t extensions = 3, ports = 2;
-
-  VtaConfig config() const {
-    VtaConfig c = named_config(name);
-    c.isa_ext = extensions;
-    c.acc_read_ports = ports;
-    return c;
-  }
-};
-
-struct ModelRun {
-  std::vector<float> output;
-  CompileResult compiled;
-  double device_share = 0;
-};
-
-Graph imported(const onnx::ModelProto& model) {
-  const std::string bytes = model.SerializeAsString();
-  return import_onnx(std::as_bytes(std::span(bytes)), "net", {});
-}
-
-ModelRun run_model(const Graph& graph, const Tensor& input, const Machine& machine = {}) {
-  CompileOptions options;
-  options.config = machine.config();
-  options.recipe.set("quant", "model");
-  ModelRun ran{{}, compile_graph(graph, options)};
-  Executor executor(ran.compiled.program, make_device("fsim", options.config));
-  executor.set_input(0, input);
-  Oracle oracle(ran.compiled.quantized, executor);
-  executor.run();
-  const VerifyReport report = oracle.compare();
-  EXPECT_EQ(report.first_mismatch, "");
-  EXPECT_EQ(report.mismatched_elements, 0);
-  EXPECT_EQ(report.output_error, 0);
-  const WorkShare share = work_share(ran.compiled.program);
-  ran.device_share = share.network_macs == 0 ? 0
-                                             : static_cast<double>(share.device_macs) /
-                                                   static_cast<double>(share.network_macs);
-  const Tensor out = executor.output(0);
-  ran.output.assign(out.data<float>().begin(), out.data<float>().end());
-  return ran;
-}
-
-// Elements that differ, and by how many steps at most.
-struct Difference {
-  int64_t elements = 0, differ = 0, most = 0;
-
-  double share() const { return static_cast<double>(differ) / static_cast<double>(elements); }
-  void count(const std::vector<float>& wanted, const std::vector<float>& have, float step) {
-    ASSERT_EQ(wanted.size(), have.size());
-    for (size_t i = 0; i < wanted.size(); ++i) {
-      const auto steps = static_cast<int64_t>(std::lround(std::abs(wanted[i] - have[i]) / step));
-      ++elements;
-      differ += steps != 0 ? 1 : 0;
-      most = std::max(most, steps);
-    }
-  }
-};
 
 class NetMaker {
  public:
@@ -319,135 +251,6 @@ TEST(ModelIntegers, OfNetworksAreExactOnEveryShapeOfMachine) {
   }
 }
 
-// ---- files as frameworks export them, beside float32
-class Exported {
- public:
-  explicit Exported(uint64_t seed) : random_(seed) {}
-
-  TestModel& model() { return model_; }
-
-  // Real weights of about 1 / sqrt(fan).
-  std::vector<float> reals(int64_t count, double largest) {
-    std::vector<float> all;
-    for (int64_t i = 0; i < count; ++i)
-      all.push_back(
-          static_cast<float>(largest * (static_cast<double>(random_() >> 40) * 0x1p-23 - 1)));
-    return all;
-  }
-
-  // QuantizeLinear and DequantizeLinear of a value.
-  std::string pair(const std::string& x, float scale, int zero, bool is_signed) {
-    const std::string name = fmt::format("{}_{}", x, next_++);
-    model_.floats(name + "_s", {}, {scale});
-    if (is_signed)
-      model_.i8(name + "_z", {}, {zero});
-    else
-      model_.u8(name + "_z", {}, {zero});
-    model_.node("QuantizeLinear", {x, name + "_s", name + "_z"}, name + "_q");
-    model_.node("DequantizeLinear", {name + "_q", name + "_s", name + "_z"}, name);
-    return name;
-  }
-
-  // Weights of `rows` outputs with a scale each: as int8, or as float that the file quantizes.
-  std::string weights(const std::string& name, const std::vector<int64_t>& shape, bool stored) {
-    const int64_t count = num_elements(Shape(shape.begin(), shape.end()));
-    const int64_t fan = count / shape[0];
-    std::vector<float> scales;
-    for (int64_t i = 0; i < shape[0]; ++i)
-      scales.push_back(static_cast<float>((1 + static_cast<double>(random_() >> 40) * 0x1p-24) /
-                                          (127 * std::sqrt(static_cast<double>(fan)))));
-    model_.floats(name + "_s", {shape[0]}, scales);
-    model_.i8(name + "_z", {shape[0]}, std::vector<int>(static_cast<size_t>(shape[0]), 0));
-    if (stored) {
-      std::vector<int> steps;
-      for (int64_t i = 0; i < count; ++i)
-        steps.push_back(static_cast<int>(random_() % 255) - 127);
-      model_.i8(name + "_q", shape, steps);
-    } else {
-      model_.floats(name + "_real", shape, reals(count, 1 / std::sqrt(static_cast<double>(fan))));
-      model_.node("QuantizeLinear", {name + "_real", name + "_s", name + "_z"}, name + "_q");
-      model_.attr("axis", 0);
-    }
-    model_.node("DequantizeLinear", {name + "_q", name + "_s", name + "_z"}, name);
-    model_.attr("axis", 0);
-    return name;
-  }
-
-  void expect_near_float(const Shape& shape, float step, int64_t operators,
-                         const std::string& output) {
-    model_.output(output);
-    const Graph graph = model_.import();
-    Tensor x = Tensor::zeros(DType::F32, shape);
-    const std::vector<float> values = reals(num_elements(shape), 4);
-    std::ranges::copy(values, x.mutable_data<float>().begin());
-    const Tensor wanted = interpret(graph, std::span(&x, 1)).front();
-    const ModelRun ran = run_model(graph, x);
-    Difference d;
-    d.count({wanted.data<float>().begin(), wanted.data<float>().end()}, ran.output, step);
-    fmt::print("{} of {} elements differ, by {} at most\n", d.differ, d.elements, d.most);
-    EXPECT_EQ(ran.device_share, 1);
-    EXPECT_LE(d.share(), 1e-4 * static_cast<double>(operators));
-    EXPECT_LE(d.most, operators);
-  }
-
- private:
-  TestModel model_;
-  std::mt19937_64 random_;
-  int next_ = 0;
-};
-
-// uint8 activations, weights that the file quantizes, biases in float.
-TEST(ModelIntegers, OfAPytorchFormAreNearFloat) {
-  Exported e(1);
-  TestModel& m = e.model();
-  m.input("x", {1, 3, 40, 40});
-  std::string x = e.pair("x", 0.0317F, 121, false);
-  m.floats("b1", {24}, e.reals(24, 0.5));
-  m.node("Conv", {x, e.weights("w1", {24, 3, 3, 3}, false), "b1"}, "c1");
-  m.attr_ints("pads", {1, 1, 1, 1});
-  m.node("Relu", {"c1"}, "r1");
-  const std::string first = e.pair("r1", 0.0213F, 0, false);
-  m.node("MaxPool", {first}, "p1").attr_ints("kernel_shape", {2, 2});
-  m.attr_ints("strides", {2, 2});
-  const std::string pooled = e.pair("p1", 0.0213F, 0, false);
-  m.floats("b2", {24}, e.reals(24, 0.5));
-  m.node("Conv", {pooled, e.weights("w2", {24, 24, 3, 3}, false), "b2"}, "c2");
-  m.attr_ints("pads", {1, 1, 1, 1});
-  const std::string second = e.pair("c2", 0.0289F, 117, false);
-  m.node("Add", {second, pooled}, "sum").node("Relu", {"sum"}, "r2");
-  const std::string last = e.pair("r2", 0.0257F, 0, false);
-  e.expect_near_float({1, 3, 40, 40}, 0.0257F, 4, last);
-}
-
-// Channels last, int8 activations with zero points, Relu6 as Clip, biases in int32.
-TEST(ModelIntegers, OfAKerasFormAreNearFloat) {
-  Exported e(2);
-  TestModel& m = e.model();
-  m.input("x", {1, 40, 40, 3});
-  const std::string x = e.pair("x", 0.0317F, -7, true);
-  m.node("Transpose", {x}, "first").attr_ints("perm", {0, 3, 1, 2});
-  const std::string w = e.weights("w1", {24, 3, 3, 3}, true);
-  std::vector<int> bias;
-  for (int i = 0; i < 24; ++i)
-    bias.push_back((i - 12) * 300);
-  m.typed("b1_q", onnx::TensorProto::INT32, {24}, bias);
-  std::vector<float> scales(24);
-  for (const onnx::TensorProto& t : m.graph().initializer())
-    if (t.name() == "w1_s")
-      for (int i = 0; i < 24; ++i)
-        scales[static_cast<size_t>(i)] = 0.0317F * t.float_data(i);
-  m.floats("b1_s", {24}, scales);
-  m.node("DequantizeLinear", {"b1_q", "b1_s"}, "b1").attr("axis", 0);
-  m.node("Conv", {"first", w, "b1"}, "c1").attr_ints("strides", {2, 2});
-  m.floats("least", {}, {0}).floats("most", {}, {6}).node("Clip", {"c1", "least", "most"}, "r1");
-  const std::string second = e.pair("r1", 0.0235294122F, -128, true);
-  m.node("Conv", {second, e.weights("w2", {24, 1, 3, 3}, true)}, "c2").attr("group", 24);
-  m.attr_ints("pads", {1, 1, 1, 1});
-  const std::string third = e.pair("c2", 0.0189F, 12, true);
-  m.node("Transpose", {third}, "y").attr_ints("perm", {0, 2, 3, 1});
-  e.expect_near_float({1, 40, 40, 3}, 0.0189F, 2, "y");
-}
-
 // A factor of nothing, and some above 1, whose sums are shifted left first.
 TEST(ModelIntegers, OfFactorsOfEverySize) {
   for (const float scale : {1e9F, 1e3F, 0.004F, 0.0007F, 0.00003F}) {
@@ -478,26 +281,6 @@ TEST(ModelIntegers, OfWeightsBeyondInt8AreTheHosts) {
   EXPECT_LE(d.share(), 1e-4);
   EXPECT_EQ(ran.device_share, 0);
   EXPECT_THAT(ran.compiled.notes, Contains(HasSubstr("1 integer layer stays on the host")));
-}
-
-// A constant of positions, as many as there are channels.
-TEST(ModelIntegers, ConstantsOfPositionsAreNoBiases) {
-  Exported e(4);
-  TestModel& m = e.model();
-  m.input("x", {1, 8, 8, 8});
-  const std::string x = e.pair("x", 0.0317F, 3, true);
-  m.node("Conv", {x, e.weights("w", {8, 8, 1, 1}, true)}, "c");
-  m.floats("positions", {8}, e.reals(8, 1)).node("Add", {"c", "positions"}, "sum");
-  const std::string y = e.pair("sum", 0.0289F, 11, true);
-  m.output(y);
-  const Graph graph = m.import();
-  Tensor in = Tensor::zeros(DType::F32, {1, 8, 8, 8});
-  std::ranges::copy(e.reals(512, 4), in.mutable_data<float>().begin());
-  const Tensor wanted = interpret(graph, std::span(&in, 1)).front();
-  Difference d;
-  d.count({wanted.data<float>().begin(), wanted.data<float>().end()}, run_model(graph, in).output,
-          0.0289F);
-  EXPECT_EQ(d.differ, 0);
 }
 
 TEST(ExactFactors, HaveTiesToMissWhereTheDenominatorIsEvenAndNoPowerOf2) {
