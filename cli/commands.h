@@ -13,6 +13,7 @@ void register_disasm(Command& app);
 void register_exec(Command& app);
 void register_opt(Command& app);
 void register_model(Command& app);
+void register_diff(Command& app);
 void register_fpga(Command& app);
 void register_graph(Command& app);
 void register_rtl(Command& app);

@@ -42,6 +42,7 @@ constexpr struct {
                     {"trace", register_trace},
                     {"graph", register_graph},
                     {"compare", register_compare},
+                    {"diff", register_diff},
                     {"report", register_report},
                     {"sweep", register_sweep},
                     {"tune", register_tune},

@@ -8,6 +8,7 @@
 #include "link/devices/devices.h"
 #include "runtime/program_host.h"
 #include "workbench/input.h"
+#include "workbench/network_inputs.h"
 
 namespace vta::workbench {
 namespace {
@@ -21,15 +22,6 @@ const ProgramValue& input_value(const Program& program, int64_t index) {
   if (index < 0 || index >= count)
     throw InputError(fmt::format("there is no input {} (the program has {})", index, count));
   return value_of(program, program.inputs[static_cast<size_t>(index)]);
-}
-
-// Of the first input that may be pixels.
-int64_t pixel_channels(const Program& program) {
-  constexpr int64_t kRgb = 3;
-  for (const int64_t id : program.inputs)
-    if (const ProgramValue& value = value_of(program, id); takes_images({value.shape, value.dtype}))
-      return value.shape[1];
-  return kRgb;
 }
 
 // What a launch's memory is needed for: 0, nothing but to end the run early, is not offered.
@@ -61,10 +53,7 @@ Session::Session(std::shared_ptr<const Network> network, const DeviceString& dev
 void Session::load_inputs(const std::vector<std::string>& arguments) {
   const std::vector<std::string> sources = input_sources(arguments, input_names(program()));
   for (size_t i = 0; i < inputs_.size(); ++i) {
-    const ProgramValue& value = input_value(program(), static_cast<int64_t>(i));
-    const TensorType type{value.shape, value.dtype};
-    const Preprocessing how = network_->preparation(pixel_channels(program())).how;
-    LoadedInput loaded = load_input(sources[i], type, normalization_for(type, how));
+    LoadedInput loaded = network_input(*network_, i, sources[i]);
     executor_.set_input(static_cast<int64_t>(i), std::move(loaded.tensor));
     inputs_[i].source = sources[i];
     inputs_[i].prepared = loaded.normalized;
@@ -138,7 +127,7 @@ RunOutcome Session::outcome() {
   outcome.compile_seconds = network_->seconds;
   outcome.loaded = network_->loaded;
   outcome.has_outputs = values_;
-  outcome.preparation = network_->preparation(pixel_channels(program()));
+  outcome.preparation = preparation_of(*network_);
   if (values_)
     outcome.inputs = inputs_;
   for (size_t i = 0; values_ && i < program().outputs.size(); ++i) {

@@ -15,4 +15,9 @@ namespace vta {
 std::vector<Tensor> run_on_host(const Graph& graph, std::span<const Tensor> inputs,
                                 const std::function<void(NodeId, const Tensor&)>& observe = {});
 
+// The same, integers by the reference interpreter. Float values are those of the host in every run,
+// so that a device's integers are all that can differ.
+std::vector<Tensor> run_integers(const Graph& graph, std::span<const Tensor> inputs,
+                                 const std::function<void(NodeId, const Tensor&)>& observe = {});
+
 }  // namespace vta

@@ -247,7 +247,7 @@ TEST_P(EveryCommand, HelpHasExamples) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
                          testing::Values("config", "asm", "disasm", "exec", "opt", "model", "run",
-                                         "compile", "quantize", "eval", "fpga", "fpga export",
+                                         "compile", "quantize", "eval", "diff", "fpga", "fpga export",
                                          "sweep", "sweep plan", "sweep list", "sweep digest",
                                          "sweep merge", "sweep-task"),
                          [](const auto& p) {

@@ -201,7 +201,7 @@ TEST_F(Readme, ExamplesOfEveryCommandAreLegalCommandLines) {
        {"run",        "trace",      "eval",         "rtl",         "compile",    "model",  "opt",
         "config",     "asm",        "disasm",       "compare",     "profile",    "cosim",  "sweep",
         "sweep plan", "sweep list", "sweep digest", "sweep merge", "sweep-task", "report", "exec",
-        "cache",      "fpga",       "quantize",     "graph"}) {
+        "cache",      "fpga",       "quantize",     "graph",       "diff"}) {
     const std::string help = run_vta(std::string(command) + " --help").text;
     const std::vector<std::string> examples = examples_of(help);
     EXPECT_FALSE(examples.empty()) << command;
