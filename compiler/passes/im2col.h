@@ -7,10 +7,11 @@
 //   %1 = nn.im2col(%0, kernel_size=[7, 7], strides=[2, 2], padding=[3, 3, 3, 3]);
 //   %2 = nn.conv2d(%1, const (64, 147, 1, 1), channels=64, kernel_size=[1, 1], ...);
 //
-// Only where the data are quantized on the host, or an input in any shape and order, so that gathering costs no crossing,
-// and where cycles, estimated as the larger of GEMM steps and bytes over the bus, fall to three
-// quarters or less; nowhere where PassContext::gather_windows is false. Values and names are the
-// same; dilation is the gathering's, and pads are of the data's zero point (qnn.conv2d).
+// Only where the data are quantized on the host, or an input in any shape and order, so that
+// gathering costs no crossing, and where cycles, estimated as the larger of GEMM steps and bytes
+// over the bus, fall to three quarters or less; nowhere where PassContext::gather_windows is false.
+// Values and names are the same; dilation is the gathering's, and pads are of the data's zero point
+// (qnn.conv2d).
 #pragma once
 
 #include <vector>

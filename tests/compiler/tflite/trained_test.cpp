@@ -9,6 +9,7 @@
 #include "compiler/compiler.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/tflite/import.h"
+#include "explore/diff/npz.h"
 #include "runtime/executor.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/listing_files.h"
@@ -77,7 +78,8 @@ Tensor in_file_order(const Tensor& t) {
 std::vector<std::string> layers_that_differ(const Trained& t, Requant requant,
                                             const std::string& archive) {
   const Graph graph = import_tflite(model_of(t), {.requant = requant});
-  auto wanted = explore::read_npz(golden_path(std::string("tflite/") + t.folder + "/" + archive).string());
+  auto wanted =
+      explore::read_npz(golden_path(std::string("tflite/") + t.folder + "/" + archive).string());
   std::vector<std::string> wrong;
   const Shape& shape = graph.type(graph.inputs().front()).shape;
   const Tensor input = row(array_of(t, "inputs.npy"), t.layers_of, shape);
