@@ -32,9 +32,21 @@ struct Compiled {
   const Graph& integers() const { return network->compiled.quantized; }
 };
 
+// Tensors are to have all channels that the file's have.
+void keep_channels(Recipe& recipe) {
+  constexpr const char* kPass = "drop_channels";
+  SettingValues skip = recipe.list("skip");
+  const SettingValues also = recipe.list("pass");
+  if (std::ranges::count(skip, kPass) + std::ranges::count(also, kPass) > 0)
+    return;
+  skip.emplace_back(kPass);
+  recipe.set_list("skip", std::move(skip));
+}
+
 Compiled compiled_network(const DiffRequest& r) {
   Compiled out;
   CompileOptions options = r.options;
+  keep_channels(options.recipe);
   options.quant_trace = &out.trace;
   options.observe = [&, next = options.observe](std::string_view name, double seconds,
                                                 const Graph& graph) {

@@ -15,8 +15,8 @@ bool is_conv2d(std::string_view op) {
   return op == "nn.conv2d" || op == "qnn.conv2d";
 }
 
-bool is_dense(std::string_view op) {
-  return op == "nn.dense" || op == "qnn.dense";
+bool has_weights(std::string_view op) {
+  return is_conv2d(op) || op == "nn.dense" || op == "qnn.dense";
 }
 
 bool takes_zero_points(std::string_view op) {

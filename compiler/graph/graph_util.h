@@ -14,7 +14,7 @@ bool is_constant(const Graph& graph, NodeId id);
 
 // Layers with weights: of plain values, or of quantized ones less their zero points (qnn).
 bool is_conv2d(std::string_view op);
-bool is_dense(std::string_view op);
+bool has_weights(std::string_view op);  // those and dense ones
 bool takes_zero_points(std::string_view op);
 
 // For messages: nn.conv2d 'name', or nn.conv2d (node 7) where it has none.

@@ -82,7 +82,7 @@ class Packer {
 
   NodeId packed_call(NodeId id) {
     const Node& n = old_.node(id);
-    const bool layer = is_conv2d(n.op) || is_dense(n.op);
+    const bool layer = has_weights(n.op);
     const NodeId made = layer ? packed_layer(id) : packed_element_wise(n);
     keep_identity(n, new_.node(made));
     return made;

@@ -244,8 +244,7 @@ class Partitioner {
       return;
     std::vector<std::string> names;
     for (NodeId id = 0; id < graph_.size(); ++id)
-      if (const Node& n = graph_.node(id);
-          takes_zero_points(n.op) && !placed_.contains(id))
+      if (const Node& n = graph_.node(id); takes_zero_points(n.op) && !placed_.contains(id))
         names.push_back(call_text(graph_, id));
     if (names.empty())
       return;

@@ -247,9 +247,9 @@ TEST_P(EveryCommand, HelpHasExamples) {
 
 INSTANTIATE_TEST_SUITE_P(Commands, EveryCommand,
                          testing::Values("config", "asm", "disasm", "exec", "opt", "model", "run",
-                                         "compile", "quantize", "eval", "diff", "fpga", "fpga export",
-                                         "sweep", "sweep plan", "sweep list", "sweep digest",
-                                         "sweep merge", "sweep-task"),
+                                         "compile", "quantize", "eval", "diff", "fpga",
+                                         "fpga export", "sweep", "sweep plan", "sweep list",
+                                         "sweep digest", "sweep merge", "sweep-task"),
                          [](const auto& p) {
                            return std::regex_replace(std::string(p.param), std::regex("[ -]"), "_");
                          });
