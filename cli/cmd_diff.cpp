@@ -1,4 +1,5 @@
 // vta diff: where two runs of a network differ, tensor by tensor.
+#include <cmath>
 #include <cstdio>
 #include <limits>
 #include <memory>
@@ -31,6 +32,8 @@ struct DiffFlags {
   bool all = false, json = false;
 };
 
+constexpr double kMostSqnrDb = 400;
+
 constexpr const char* kDiffExamples = R"(Examples:
   vta diff int8 fsim --model resnet18.onnx --input cat.png
   vta diff float int8 --model resnet18.onnx --calib images.npy --all --svg sqnr.svg
@@ -58,6 +61,9 @@ void check_usage(const DiffFlags& flags) {
         flags.model));
   if (!flags.svg.empty() && !flags.svg.ends_with(".svg"))
     throw UsageError(fmt::format("--svg '{}': the picture is written as .svg", flags.svg));
+  if (!(std::abs(flags.least_sqnr_db) <= kMostSqnrDb))  // nan is not, either
+    throw UsageError(fmt::format("--min-sqnr '{}': legal are {} to {} dB", flags.least_sqnr_db,
+                                 -kMostSqnrDb, kMostSqnrDb));
   if (flags.sample && flags.inputs.empty())
     throw UsageError(fmt::format("--sample {} needs --input: it takes one of many from its files",
                                  *flags.sample));

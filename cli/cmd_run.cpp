@@ -133,7 +133,8 @@ void check_usage(const RunFlags& flags) {
 Network load(const RunFlags& flags) {
   if (flags.verify)
     throw UsageError(
-        "--verify needs the model that the program was compiled from (.onnx or .ir): a .vta "
+        "--verify needs the model that the program was compiled from (.onnx, .tflite or .ir): a "
+        ".vta "
         "file does not hold the graph to compare with");
   flags.compile.require_none_given(flags.model);
   return load_network({.path = flags.model,

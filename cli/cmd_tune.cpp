@@ -122,7 +122,7 @@ int tune(const TuneFlags& flags) {
   if (!flags.show.empty())
     return show(flags);
   if (flags.model.empty())
-    throw UsageError("tune needs a MODEL (.onnx or .ir), or --show DB");
+    throw UsageError("tune needs a MODEL (.onnx, .tflite or .ir), or --show DB");
   TuneContext context{flags.model, flags.database, {}, options_of(flags)};
   const StopSignal stop_signal;
   CompileOptions compile = flags.compile.options_for(flags.model);

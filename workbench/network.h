@@ -13,7 +13,7 @@
 namespace vta::workbench {
 
 struct CompileRequest {
-  std::string model;  // .onnx or .ir
+  std::string model;  // .onnx, .tflite or .ir
   VtaConfig config;
   Recipe recipe;
   SampleFiles calibration = {};

@@ -273,6 +273,10 @@ TEST_F(VtaDiff, MistakesHaveTheirExitCodes) {
   expect_failure("diff int8 fsim --svg a.png" + net, 2,
                  "--svg 'a.png': the picture is written as .svg");
   expect_failure("diff int8 fsim --sample 1" + net, 2, "--sample 1 needs --input");
+  expect_failure("diff int8 fsim --min-sqnr nan" + net, 2,
+                 "--min-sqnr 'nan': legal are -400 to 400 dB");
+  expect_failure("diff int8 fsim --min-sqnr 401" + net, 2,
+                 "--min-sqnr '401': legal are -400 to 400 dB");
   expect_failure("diff int8 fsim --sample 1 --input random:1" + net, 2,
                  "--sample 1 takes one of many from .npy files: input value0 is 'random:1'");
   expect_failure("diff int8 fsim --stop-after im2col" + net, 2, "vta diff needs one");

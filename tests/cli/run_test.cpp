@@ -212,7 +212,9 @@ TEST_F(VtaRun, AProgramFileTakesNoCompilerOptions) {
                  "its instructions depend on LOG_BLOCK_IN (4 in the program, 5 in --config) and "
                  "LOG_BLOCK_OUT (4 in the program, 5 in --config)");
   expect_failure("run " + path("net.vta") + " --schedule fast", 2, "--schedule has no effect on");
-  expect_failure("run " + path("net.vta") + " --verify", 2, "--verify needs the model");
+  expect_failure(
+      "run " + path("net.vta") + " --verify", 2,
+      "--verify needs the model that the program was compiled from (.onnx, .tflite or .ir)");
 }
 
 TEST_F(VtaRun, EveryFormOfKernelsGivesTheSame) {

@@ -130,7 +130,7 @@ TEST_F(TuneCommand, AnInterruptKeepsWhatWasFound) {
 }
 
 TEST_F(TuneCommand, WrongCommandLinesAreRefused) {
-  refused("tune", "tune needs a MODEL (.onnx or .ir), or --show DB", 2);
+  refused("tune", "tune needs a MODEL (.onnx, .tflite or .ir), or --show DB", 2);
   refused("tune " + model() + " --objective speed",
           "unknown objective 'speed': known are cycles, bytes, time", 2);
   for (const char* budget : {"0", "0s", "-5s", "5d", "s", "1e99", "nan", "5s5"})
