@@ -184,7 +184,9 @@ TEST_F(VtaDiff, SaysWhereByHowMuchAndWhatMadeIt) {
   EXPECT_THAT(run.out, HasSubstr("* " + name));
   const std::string svg = read_text_file(path("d.svg"));
   EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-  EXPECT_THAT(svg, HasSubstr("the first is " + name));
+  EXPECT_THAT(svg, HasSubstr(">net0.tflite: int8 and ")) << "without the folders of the model";
+  EXPECT_THAT(svg, HasSubstr("differ; the first is " + name + "<"));
+  EXPECT_THAT(svg, HasSubstr(">made by CONV_2D " + value + "<"));
   EXPECT_THAT(svg, HasSubstr("prefers-color-scheme: dark"));
 }
 

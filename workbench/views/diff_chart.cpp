@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "base/html_text.h"
 #include "base/plural.h"
 #include "base/svg_theme.h"
+#include "base/text_table.h"
 
 namespace vta::workbench {
 namespace {
@@ -32,14 +34,21 @@ class Chart {
         "fill=\"#1f2937\">\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#ffffff\"/>\n",
         width_, kHeight);
     out_ += kSvgDarkStyle;
-    text(kLeft, 30, fmt::format("{}: {} and {}", r_.tensors.model, n.a, n.b),
-         "font-size=\"18\" font-weight=\"600\"");
-    text(kLeft, 50,
-         n.first ? fmt::format("{} of {} differ; the first is {}", n.differing(),
-                               counted(std::ssize(tensors_), "tensor"),
-                               r_.tensors.text(tensors_[*n.first].tensor))
-                 : fmt::format("{}, none differs", counted(std::ssize(tensors_), "tensor")),
-         "fill=\"#4b5563\"");
+    fitted_text(30, 18,
+                fmt::format("{}: {} and {}",
+                            std::filesystem::path(r_.tensors.model).filename().string(), n.a, n.b),
+                "font-weight=\"600\"");
+    const std::string all = counted(std::ssize(tensors_), "tensor"), grey = "fill=\"#4b5563\"";
+    if (n.first) {
+      const size_t first = tensors_[*n.first].tensor;
+      text(kLeft, 50,
+           fmt::format("{} of {} differ; the first is {}", n.differing(), all,
+                       r_.tensors.tensors[first].name),
+           grey);
+      fitted_text(66, 12, "made by " + r_.tensors.maker(first), grey);
+    } else {
+      text(kLeft, 50, all + ", none differs", grey);
+    }
     grid();
     for (size_t i = 0; i < tensors_.size(); ++i)
       bar(i);
@@ -48,7 +57,7 @@ class Chart {
   }
 
  private:
-  static constexpr double kLeft = 64, kTop = 76, kBottom = 400, kHeight = 560;
+  static constexpr double kLeft = 64, kTop = 96, kBottom = 420, kHeight = 580;
   static constexpr double kLeastWidth = 640, kMostBar = 40, kLeastBar = 6;
   static constexpr double kTickDb = 20, kLeastTopDb = 60;
   static constexpr const char* kAlike = "#1f6feb";
@@ -64,6 +73,13 @@ class Chart {
                         html_text(words));
   }
 
+  // Without their middle where there is no room; a letter is about 0.6 of its size wide.
+  void fitted_text(double at, double size, const std::string& words, const std::string& style) {
+    const auto letters = static_cast<size_t>((width_ - kLeft - 16) / (0.6 * size));
+    text(kLeft, at, shorten_middle(words, letters),
+         fmt::format("font-size=\"{:g}\" {}", size, style));
+  }
+
   void grid() {
     for (double db = 0; db <= most_; db += kTickDb) {
       out_ += fmt::format(
@@ -71,7 +87,7 @@ class Chart {
           kLeft, y(db), width_ - 16, y(db));
       text(kLeft - 8, y(db) + 4, fmt::format("{:g}", db), "text-anchor=\"end\"");
     }
-    text(kLeft - 8, kTop - 8, "dB", "text-anchor=\"end\"");
+    text(kLeft - 8, kTop - 12, "dB", "text-anchor=\"end\"");
   }
 
   void bar(size_t i) {

@@ -265,6 +265,26 @@ TEST(ModelIntegers, OfFactorsOfEverySize) {
   }
 }
 
+// int8 and uint8 weights at a zero point that leaves them in int8.
+TEST(ModelIntegers, OfWeightsAtAZeroPoint) {
+  for (const bool is_signed : {true, false}) {
+    NetMaker m(7, Scales::PerTensor, is_signed);
+    QuantizedNet net{{1, 5, 30, 30}, m.form(-5), {}};
+    net.layers = {m.layer(Layer::Conv, {9, 5, 1, 1}, -5)};
+    QuantizedLayer& conv = net.layers[0];
+    conv.weight_signed = is_signed;
+    conv.weight_zero = is_signed ? -17 : 119;
+    for (int& w : conv.weight)
+      w = conv.weight_zero + w * 3 / 4;
+    const Tensor x = m.input(net);
+    for (const Form form : {Form::Qdq, Form::QLinear}) {
+      const ModelRun ran = run_model(imported(written(net, form)), x);
+      EXPECT_EQ(ran.output, defined_output(net, form, x));
+      EXPECT_EQ(ran.device_share, 1);
+    }
+  }
+}
+
 // uint8 weights at a zero point that int8 cannot take off.
 TEST(ModelIntegers, OfWeightsBeyondInt8AreTheHosts) {
   NetMaker m(6, Scales::PerTensor, false);
