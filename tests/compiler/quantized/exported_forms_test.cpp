@@ -499,6 +499,22 @@ INSTANTIATE_TEST_SUITE_P(
                           ExportKind{false, true, true}, ExportKind{true, false, true})),
     exporter_name);
 
+// In any order, on either side, one for all channels and one for each.
+TEST(ExportedForms, ConstantsBehindALayerAreItsOwn) {
+  TrainedKeras net(5, {true, true, false});
+  TestModel& m = net.model();
+  m.input("x", {1, 6, 30, 30});
+  m.node("Conv", {net.fake("x", net.steps(4)), net.moved(net.weights({1, 1, 6, 9}), {3, 2, 0, 1})},
+         "c");
+  m.floats("less", {9, 1, 1}, net.reals(9, -1, 1)).node("Sub", {"c", "less"}, "d");
+  m.floats("by", {}, {0.75F}).node("Mul", {"by", "d"}, "e");
+  m.floats("more", {1, 9, 1, 1}, net.reals(9, -1, 1)).node("Add", {"more", "e"}, "f");
+  m.floats("over", {9, 1, 1}, net.reals(9, 0.5, 2)).node("Div", {"f", "over"}, "g");
+  Difference d;
+  net.run({1, 6, 30, 30}, net.fake("g", net.steps(4)), d, 1);
+  EXPECT_EQ(d.differ, 0);
+}
+
 // A constant of positions, as many as there are channels.
 TEST(ExportedForms, ConstantsOfPositionsAreNoBiases) {
   TrainedKeras net(4, {true, true, false});

@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 
+#include "compiler/graph/fraction.h"
 #include "compiler/passes/exact_factor.h"
 #include "tests/compiler/quantized/model_run.h"
 #include "tests/compiler/quantized/quantized_net.h"
@@ -319,6 +320,20 @@ TEST(ExactFactors, HaveTiesToMissWhereTheDenominatorIsEvenAndNoPowerOf2) {
   const ExactFactor of_two[] = {{.count = 3}, {.count = 2}};
   EXPECT_FALSE(have_ties_to_miss(std::span(of_two, 1)));
   EXPECT_TRUE(have_ties_to_miss(of_two));  // a third and a half
+}
+
+TEST(Fractions, AreTheNearestOf31Bits) {
+  const auto is = [](double d, int32_t multiplier, int32_t shift) {
+    const Fraction f = decomposed(d);
+    EXPECT_EQ(f.multiplier, multiplier) << d;
+    EXPECT_EQ(f.shift, shift) << d;
+  };
+  is(1.0 / 3, 1431655765, -1);
+  is(0.5, 1 << 30, 0);
+  is(3, 3 << 29, 2);
+  is(1 - 0x1p-31, 2147483647, 0);
+  is(1 - 0x1p-33, 1 << 30, 1);  // rounds up to 1
+  EXPECT_EQ(decomposed(0.3).value(), 1288490189 * 0x1p-32);
 }
 
 // ---- what stays on the host is said
