@@ -336,7 +336,7 @@ Results im2col(Operands in, const Attrs& attrs) {
   with_type(in[0].dtype(), [&](auto zero) {
     using T = decltype(zero);
     const auto values = out.mutable_data<T>();
-    std::ranges::fill(values, static_cast<T>(attrs.get_double("pad_value", 0)));
+    std::ranges::fill(values, saturated<T>(attrs.get_double("pad_value", 0)));
     T* to = values.data();
     for (int64_t plane = 0; plane < s[0] * s[1]; ++plane)
       for (int64_t ky = 0; ky < kernel[0]; ++ky)

@@ -1,12 +1,13 @@
-// Outputs of a convolution by the taps that lie in its data: what a pad is worth is added to their
-// sums by class.
+// Classes of a convolution's outputs: those of a class multiply the same taps of the kernel by
+// data, and the other taps by pads.
 //
 //   3x3, pads of 1:   rows {0}, {1 .. oh - 2}, {oh - 1}, and columns alike: 9 classes
 //   no pads:          1 class
 //
-// The data of integer networks have a zero point z: sum of w * (x - z) over the taps in the data,
-// where a pad counts nothing. A LOAD pads with 0, so that the accelerator's sums of w * x have the
-// pads right; what is left, -z * (sum of w over the taps in the data), is one vector a class.
+// The data of integer networks have a zero point z: a sum is that of w * (x - z) over the taps in
+// the data, and a pad adds nothing. The accelerator sums w * x, and a LOAD pads with 0, which adds
+// nothing either. The difference, -z * (sum of w over the taps in the data), is the same for all
+// outputs of a class: each class has one vector of it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@
 
 namespace vta {
 
-// Of an axis' outputs, ascending; each range multiplies the same taps.
+// The outputs of an axis in ranges, ascending; those of a range multiply the same taps by data.
 std::vector<Range> output_classes(const ConvAxis& axis);
 
 struct BorderClasses {

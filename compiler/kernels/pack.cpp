@@ -68,7 +68,7 @@ void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaCon
   const int64_t bo = c.block_out(), element = c.batch() * bo, elements = ceil_div(channels, bo);
   const VectorPlace place = place_vectors(steps, 0, elements);
   int64_t first = place.base;
-  const auto pack = [&](std::span<const int32_t> values, int64_t fill) {
+  const auto pack_one = [&](std::span<const int32_t> values, int64_t fill) {
     for (int64_t e = 0; e < elements; ++e)
       for (int64_t lane = 0; lane < element; ++lane) {
         const int64_t channel = e * bo + lane % bo;
@@ -76,6 +76,14 @@ void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaCon
             channel < channels ? values[static_cast<size_t>(channel)] : static_cast<int32_t>(fill);
       }
     first += place.pitch;
+  };
+  const auto pack = [&](const Tensor& vectors, int64_t count, int64_t fill) {
+    const auto values = vectors.data<int32_t>();
+    VTA_CHECK(std::ssize(values) == count * channels, "vectors of {} values for {} channels",
+              values.size(), count * channels);
+    for (int64_t k = 0; k < count; ++k)
+      pack_one(values.subspan(static_cast<size_t>(k * channels), static_cast<size_t>(channels)),
+               fill);
   };
   int64_t scalar = place.scalars * element;
   for (const AluStep& step : steps) {
@@ -86,16 +94,11 @@ void pack_vectors(std::span<const AluStep> steps, int64_t channels, const VtaCon
       }
     if (step.operand != AluStep::Operand::Channel)
       continue;
-    const bool pair = step.op == AluOp::Rq;
-    for (const Tensor* of : {&step.channel, &step.shifts}) {
-      if (of == &step.shifts && !pair)
-        continue;
-      const auto values = of->data<int32_t>();
-      VTA_CHECK(std::ssize(values) == step.classes * channels,
-                "vector of {} values for {} channels", values.size(), step.classes * channels);
-      for (int64_t k = 0; k < step.classes; ++k)
-        pack(values.subspan(static_cast<size_t>(k * channels), static_cast<size_t>(channels)),
-             pair ? 0 : step.imm);
+    if (step.op == AluOp::Rq) {
+      pack(step.channel, 1, 0);
+      pack(step.shifts, 1, 0);
+    } else {
+      pack(step.channel, step.classes, step.imm);
     }
   }
 }

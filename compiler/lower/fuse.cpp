@@ -12,8 +12,7 @@
 namespace vta {
 namespace {
 
-// The first n values of a channel operand: the logical channels.
-// Of each of `vectors` vectors.
+// The first n values of each vector of a channel operand: the logical channels.
 Tensor first_channels(const Tensor& channels, int64_t vectors, int64_t n) {
   if (!channels.valid() || channels.size() == vectors * n)
     return channels;

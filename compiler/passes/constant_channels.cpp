@@ -161,6 +161,8 @@ class ChannelFolder {
     }
     const NodeId sum = graph().add_call(
         "add", {rewriter_.mapped(layer.product.product), graph().add_constant(bias)});
+    if (n.inputs[0] != layer.product.product)
+      rewriter_.map(n.inputs[0], sum);
     keep(id, graph().add_call(n.op,
                               {sum, graph().add_constant(multipliers), graph().add_constant(shifts),
                                rewriter_.mapped(n.inputs[3])},

@@ -244,11 +244,14 @@ class ChannelCutter {
                           rewriter_.mapped(product.inputs[2]), rewriter_.mapped(product.inputs[3])},
                          attrs);
     graph().node(sums).name = product.name;
+    rewriter_.map(layer.product, sums);
     Shape shape(old_.type(layer.product).shape.size() - 1, 1);
     shape[0] = layer.channels;
     const Tensor bias =
         kept<int32_t>(bias_with(layer, data, weight).reshaped(shape), 0, layer.dropped);
     std::vector<NodeId> operands = {graph().add_call("add", {sums, graph().add_constant(bias)})};
+    if (result.inputs[0] != layer.product)
+      rewriter_.map(result.inputs[0], operands[0]);
     for (const size_t i : {1, 2})
       operands.push_back(
           graph().add_constant(each_kept(*constant_value(old_, result.inputs[i]), layer.dropped)));

@@ -10,8 +10,8 @@
 // Only where the data are quantized on the host, or an input in any shape and order, so that
 // gathering costs no crossing, and where cycles, estimated as the larger of GEMM steps and bytes
 // over the bus, fall to three quarters or less; nowhere where PassContext::gather_windows is false.
-// Values and names are the same; dilation is the gathering's, and pads are of the data's zero point
-// (qnn.conv2d).
+// Values and names are the same. The gathering takes over the dilation and the pads; a pad of
+// qnn.conv2d gets the data's zero point.
 #pragma once
 
 #include <vector>

@@ -23,7 +23,7 @@ bool is_one_of(const Node& n, std::string_view a, std::string_view b) {
   return n.kind == NodeKind::Call && (n.op == a || n.op == b);
 }
 
-// A qnn.requantize: what is constant of it, and up to two terms.
+// The constant operands of a qnn.requantize, and its terms, one or two.
 struct Requantize {
   const Tensor *zero, *unit, *count;
   struct Term {
@@ -102,7 +102,7 @@ class Rescaler {
     for (size_t i = 0; i < 2; ++i)
       if (const Tensor* bias = constant_value(old_, r->terms[i].steps); bias != nullptr)
         return !fits(*bias, of_channels(r->terms[1 - i]))
-                   ? leave(id, "its bias is none of its channels")
+                   ? leave(id, "its bias is neither one value nor one per channel")
                    : of_sums(id, {r->zero, r->unit, r->count, {r->terms[1 - i]}}, &r->terms[i]);
     return of_two(id, *r);
   }
@@ -165,7 +165,7 @@ class Rescaler {
     return bias.size() == 1 || factors.size() == 1 || extents(bias) == extents(factors);
   }
 
-  // ---- one term, and a bias that is none of whole steps of its
+  // ---- one term, and a bias whose values may lie between the term's steps
   struct Addend {
     std::vector<double> steps;  // one, or one for each channel
     int64_t bits = 0;           // that are kept of them behind the point
@@ -211,7 +211,7 @@ class Rescaler {
     addend.bits = bits;
     if (std::ldexp(static_cast<double>(bound) + addend.most() + 1, static_cast<int>(bits)) >
         static_cast<double>(kMostInt32))
-      return bits == 0 ? leave(id, "its bias is beyond int32")
+      return bits == 0 ? leave(id, "its sums and its bias together leave int32")
                        : leave(id, "its sums have no room for the bits of its factor or bias");
     for (size_t i = 0; i < addend.steps.size(); ++i)
       if (addend.error(i) * factors[factors.size() == 1 ? 0 : i] > kMostError && !addend.is_whole())

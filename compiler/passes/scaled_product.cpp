@@ -70,8 +70,10 @@ std::optional<ScaledProduct> scaled_product(const Graph& graph,
     found.product = n.inputs[0];
   }
   found.sums = bounds_of_product(graph, found.product);
+  const bool second_axis =
+      is_conv2d(graph.node(found.product).op) || rescale.type().shape.size() == 2;
   const auto channels = std::ssize(found.sums);
-  if (found.sums.empty() || !read_once(found.product) ||
+  if (found.sums.empty() || !second_axis || !read_once(found.product) ||
       (found.bias != nullptr && found.bias->size() != 1 && found.bias->size() != channels))
     return std::nullopt;
   for (size_t c = 0; found.bias != nullptr && c < found.sums.size(); ++c) {

@@ -21,7 +21,8 @@ struct ScaledProduct {
   int64_t magnitude() const;  // bound of all sums
 };
 
-// Nothing where the rescaled value is something else, or is read elsewhere as well. `users` are the
+// Nothing where the rescaled value is something else, is read elsewhere as well, or has its
+// channels in another axis than the second (a dense layer of more than rows). `users` are the
 // graph's.
 std::optional<ScaledProduct> scaled_product(const Graph& graph,
                                             const std::vector<std::vector<NodeId>>& users,

@@ -26,7 +26,7 @@ StoredSteps StoredSteps::behind(const Node& limits) const {
             .front();
     const int64_t value =
         t.dtype() == DType::U8 ? int64_t{t.data<uint8_t>()[0]} : int64_t{t.data<int8_t>()[0]};
-    return std::clamp(value, low, high);  // what is behind limits further
+    return std::clamp(value, low, high);  // never beyond the limits that are there already
   };
   StoredSteps out = *this;
   out.low = limit("a_min", relu ? 0 : -kUnlimited);

@@ -1,4 +1,4 @@
-// How a value is stored in a byte, and what is left of its steps.
+// How a byte stores a value, and which of the byte's steps the value can take.
 #pragma once
 
 #include <cstdint>

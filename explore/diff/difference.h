@@ -20,7 +20,7 @@ enum class Comparison {
 const char* comparison_name(Comparison comparison);  // "exact", "rounded", "noise"
 
 struct ElementDifference {
-  int64_t element = -1;  // its place among all; -1: there is none
+  int64_t element = -1;  // the element's index in the flat tensor; -1: there is no such element
   double a = 0, b = 0;
 };
 
@@ -35,8 +35,8 @@ struct TensorDifference {
   ElementDifference largest = {};  // of all with numbers on both sides; the first of equals
   double largest_difference = 0;
   int64_t not_numbers = 0;  // elements with a number on one side alone: they differ
-  // Of A's real values to the differences: infinite where there are none, of stored values where it
-  // is not known what they stand for.
+  // The power of A's real values over that of the differences; infinite where A and B are equal.
+  // The stored values take the place of the real ones where their scale is not known.
   double sqnr_db = 0;
 };
 

@@ -56,8 +56,9 @@ void add_tflite_names(NetworkTensors& network, const std::string& path);
 // Values of a graph in the standard's quantization: scales and zero points of qnn.quantize and
 // qnn.requantize.
 void add_units_of(NetworkTensors& network, const Graph& quantized);
-// The same of the model as it was imported, by names: what is rescaled by fractions has no scales
-// any more. uint8 values of it are int8 ones 128 less where they run on an accelerator.
+// Adds units that only the imported model has, by the names of its values: a quantized graph that
+// rescales by fractions holds no scales. An accelerator computes a uint8 value of the model as
+// int8, 128 less.
 void add_units_of_model(NetworkTensors& network, const Graph& model);
 
 // "/layer1/Relu" as the name of a file: other characters than letters, digits, '.', '-' and '_'

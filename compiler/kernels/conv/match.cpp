@@ -81,6 +81,8 @@ std::optional<std::string> begin_layer(const Graph& graph, NodeId head, Chain& c
     return fmt::format("the weight of {} is not a constant", call);
   if (is_constant_expr(graph, n.inputs[0]))
     return fmt::format("the data of {} is a constant", call);
+  if (const Shape& data = graph.type(n.inputs[0]).shape; !is_conv2d(n.op) && data.size() != 2)
+    return fmt::format("the data {} of {} are not (N, C)", shape_text(data), call);
   if (takes_zero_points(n.op))
     if (const std::string reason = take_zero_points(graph, head, chain); !reason.empty())
       return reason;

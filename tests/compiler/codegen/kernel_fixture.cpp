@@ -30,7 +30,7 @@ int32_t apply(AluOp op, int32_t x, int32_t y) {
 }
 
 // Accumulators [n][oc][oh][ow] before the epilogue.
-std::vector<int32_t> accumulate(const Kernel& k, const Tensor& input) {
+std::vector<int32_t> accumulate(const Kernel& k, const Tensor& input, int32_t zero) {
   const ConvGeometry& g = k.conv;
   const int64_t inputs = g.ic / g.groups, outputs = g.oc / g.groups;
   const auto in = input.data<int8_t>();
@@ -49,8 +49,10 @@ std::vector<int32_t> accumulate(const Kernel& k, const Tensor& input) {
                 if (iy < 0 || iy >= g.ih || ix < 0 || ix >= g.iw)
                   continue;
                 const int64_t channel = o / outputs * inputs + c;
-                acc[at] += in[static_cast<size_t>(((n * g.ic + channel) * g.ih + iy) * g.iw + ix)] *
-                           wgt[static_cast<size_t>(((o * inputs + c) * g.kh + ky) * g.kw + kx)];
+                acc[at] +=
+                    (in[static_cast<size_t>(((n * g.ic + channel) * g.ih + iy) * g.iw + ix)] -
+                     zero) *
+                    wgt[static_cast<size_t>(((o * inputs + c) * g.kh + ky) * g.kw + kx)];
               }
   return acc;
 }
@@ -155,7 +157,7 @@ Kernel random_conv(std::mt19937_64& random, const ConvGeometry& geometry, bool r
   return k;
 }
 
-Tensor reference_kernel(const Kernel& k, const std::vector<Tensor>& inputs) {
+Tensor reference_kernel(const Kernel& k, const std::vector<Tensor>& inputs, int64_t zero) {
   const ConvGeometry& g = k.conv;
   std::vector<int32_t> acc;
   if (k.kind == Kernel::Kind::Alu) {
@@ -164,7 +166,7 @@ Tensor reference_kernel(const Kernel& k, const std::vector<Tensor>& inputs) {
   } else if (k.kind == Kernel::Kind::Pool) {
     acc = pooled(k, inputs[0]);
   } else {
-    acc = accumulate(k, inputs[0]);
+    acc = accumulate(k, inputs[0], static_cast<int32_t>(zero));
   }
   Tensor out = Tensor::zeros(DType::I8, {g.n, g.oc, g.oh, g.ow});
   auto o = out.mutable_data<int8_t>();

@@ -20,8 +20,9 @@ AluStep tensor_step(AluOp op, int64_t input);
 // A convolution with random weights and bias, requantized to int8, relu or not.
 Kernel random_conv(std::mt19937_64& random, const ConvGeometry& geometry, bool relu);
 
-// Plain loops over the kernel's fields; inputs and result are NCHW int8.
-Tensor reference_kernel(const Kernel& kernel, const std::vector<Tensor>& inputs);
+// Plain loops over the kernel's fields; inputs and result are NCHW int8. `zero`: the zero point
+// that a convolution's data are less, and pads are.
+Tensor reference_kernel(const Kernel& kernel, const std::vector<Tensor>& inputs, int64_t zero = 0);
 
 // A graph of this one kernel, which is its item behind those that send the inputs.
 LoweredGraph lowered_kernel(Kernel kernel, const std::vector<Tensor>& inputs);

@@ -183,6 +183,31 @@ TEST(IntegerNetworks, AreExactWhereSomeFractionsShiftLeft) {
   }
 }
 
+// Channels of a dense layer are its last axis; an accelerator's are the second.
+TEST(IntegerNetworks, DenseLayersOfMoreThanRowsAreTheHosts) {
+  for (const Shape& data : {Shape{4, 7}, Shape{1, 4, 7}, Shape{1, 6, 7}, Shape{1, 2, 6, 7}})
+    for (const int64_t isa_ext : {0, 2}) {
+      SCOPED_TRACE(fmt::format("{} {}", shape_text(data), isa_ext));
+      Graph graph;
+      const auto scalar = [&](int v) {
+        return graph.add_constant(Tensor::scalar(static_cast<int8_t>(v)));
+      };
+      Tensor weight = Tensor::zeros(DType::I8, {6, 7});
+      for (size_t i = 0; i < 42; ++i)
+        weight.mutable_data<int8_t>()[i] = static_cast<int8_t>(i * 37 % 251 - 125);
+      const NodeId sums =
+          graph.add_call("qnn.dense", {graph.add_input("x", {data, DType::I8}),
+                                       graph.add_constant(weight), scalar(-128), scalar(0)});
+      graph.set_outputs(
+          {graph.add_call("qnn.rescale", {sums, graph.add_constant(Tensor::scalar(1500000000)),
+                                          graph.add_constant(Tensor::scalar(-9)), scalar(-128)})});
+      const NetworkRun run = run_network(graph, all_on_device(machine("1x8", isa_ext, 2, 0)));
+      EXPECT_EQ(run.report.mismatched_elements, 0) << run.report.first_mismatch;
+      EXPECT_EQ(run.report.output_error, 0);
+      EXPECT_EQ(run.report.kernels, data.size() == 2 ? 1 : 0);
+    }
+}
+
 // Without RQ: what exact ALU steps can do is the accelerator's, and the host's is exact as well.
 TEST(IntegerNetworks, AreExactWithoutTheExtension) {
   int64_t kernels = 0, layers = 0;

@@ -159,6 +159,42 @@ TEST(DropChannels, OneStays) {
   expect_equal_values(before, dropped(before), 5);
 }
 
+// Two dense layers on rows, whose channels are the last axis.
+Graph dense_rows(const Shape& data) {
+  Graph graph;
+  NodeId value = graph.add_input("x", {data, DType::I8});
+  const auto scalar = [&](int64_t v) {
+    return graph.add_constant(Tensor::scalar(static_cast<int8_t>(v)));
+  };
+  for (const int64_t units : {6, 5}) {
+    const int64_t inputs = graph.type(value).shape.back();
+    Tensor weight = Tensor::zeros(DType::I8, {units, inputs});
+    int64_t i = 0;
+    for (int8_t& w : weight.mutable_data<int8_t>())
+      w = static_cast<int8_t>(++i * 37 % 251 - 125);
+    Tensor bias = Tensor::zeros(DType::I32, {units});
+    if (units == 6)
+      bias.mutable_data<int32_t>()[1] = bias.mutable_data<int32_t>()[4] = -(1 << 29);
+    const NodeId sums =
+        graph.add_call("qnn.dense", {value, graph.add_constant(weight), scalar(-128), scalar(0)},
+                       {{"units", units}});
+    value = graph.add_call("qnn.rescale", {graph.add_call("add", {sums, graph.add_constant(bias)}),
+                                           graph.add_constant(Tensor::scalar(1500000000)),
+                                           graph.add_constant(Tensor::scalar(-6)), scalar(-128)});
+  }
+  graph.set_outputs({value});
+  return graph;
+}
+
+TEST(DropChannels, OfRowsAreTheLastAxis) {
+  for (const Shape& data : {Shape{4, 7}, Shape{2, 4, 7}, Shape{1, 5, 7}, Shape{1, 2, 5, 7}}) {
+    SCOPED_TRACE(shape_text(data));
+    const Graph before = dense_rows(data), after = dropped(before);
+    expect_equal_values(before, after, 6);
+    EXPECT_EQ(after.size() != before.size(), data.size() == 2);
+  }
+}
+
 TEST(DropChannels, NothingIsSaidWhereNoneGo) {
   const Graph before = net({{.outputs = 8}, {.outputs = 5}});
   EXPECT_EQ(dropped(before).size(), before.size());
