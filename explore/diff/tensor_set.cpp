@@ -5,6 +5,7 @@
 
 #include "base/npy.h"
 #include "base/output_folder.h"
+#include "base/plural.h"
 #include "explore/diff/npz.h"
 
 namespace vta::explore {
@@ -98,9 +99,10 @@ RunTensors match_tensors(const NetworkTensors& network, const TensorFiles& files
     quantized = quantized || tensor.type.dtype != DType::F32;
   }
   if (origins.empty())
-    throw InputError(fmt::format(
-        "'{}': none of its {} arrays is a tensor of {}, which has {}, ...; it has {}, ...", name,
-        files.size(), network.model, some_names(network), files.begin()->first));
+    throw InputError(
+        fmt::format("'{}': none of its {} is a tensor of {}, which has {}, ...; it has {}{}", name,
+                    counted(std::ssize(files), "array"), network.model, some_names(network),
+                    files.begin()->first, files.size() > 1 ? ", ..." : ""));
   run.in_float = quantized && !integers;
   return run;
 }

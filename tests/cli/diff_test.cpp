@@ -56,6 +56,21 @@ class VtaDiff : public NetworkCommand {
   }
 };
 
+// NaN in place of every real value of a tensor.
+TEST_F(VtaDiff, WithoutNumbersNothingIsEqual) {
+  const std::string folder = tensors();
+  std::string file;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().filename() != "t0.npy")
+      file = std::max(file, entry.path().string());
+  Tensor none = Tensor::zeros(DType::F32, read_npy(file).shape());
+  std::ranges::fill(none.mutable_data<float>(), NAN);
+  write_npy(file, none);
+  const ApartResult run = run_vta_apart("diff int8 " + folder + " --model " + tflite());
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("  SQNR       none\n"));
+}
+
 // Each of ten layers with a scale that is wrong, against tensors of the right network.
 TEST_F(VtaDiff, NamesTheLayerOfEveryWrongScale) {
   const std::string right = tensors();
@@ -289,7 +304,7 @@ TEST_F(VtaDiff, MistakesHaveTheirExitCodes) {
   std::filesystem::create_directories(path("empty"));
   expect_failure("diff int8 " + path("empty") + net, 3, "empty' has no .npy files");
   write_npy(path("t1.npy"), Tensor::zeros(DType::I8, {1, 8, 3, 8}));
-  expect_failure("diff int8 " + path("t1.npy") + net, 3, "none of its 1 arrays is a tensor of");
+  expect_failure("diff int8 " + path("t1.npy") + net, 3, "none of its 1 array is a tensor of");
   const std::string layer = LayeredNetwork(0).layer(1);
   write_npy(path(layer + ".npy"), Tensor::zeros(DType::I8, {1, 8, 3, 8}));
   expect_failure(

@@ -27,8 +27,11 @@ std::string value_text(double value) {
   return std::isfinite(value) ? significant_text(value, 6) : fmt::format("{}", value);
 }
 
-std::string db_text(double db) {
-  return std::isinf(db) ? (db > 0 ? "equal" : "-inf") : fmt::format("{:.1f}", db);
+// Of the elements that are numbers on both sides.
+std::string db_text(const explore::TensorDifference& d) {
+  if (std::isinf(d.sqnr_db))
+    return d.sqnr_db < 0 ? "-inf" : d.differing > 0 ? "none" : "equal";
+  return fmt::format("{:.1f}", d.sqnr_db);
 }
 
 std::string pair_text(const ElementDifference& e, const Shape& shape) {
@@ -67,7 +70,7 @@ std::string first_text(const DiffResult& r) {
                        pair_text(d.largest, shape_of(r, d)));
   if (d.not_numbers > 0)
     out += fmt::format("  no number  {} in one of the two\n", counted(d.not_numbers, "element"));
-  out += fmt::format("  SQNR       {}{}\n", db_text(d.sqnr_db), std::isinf(d.sqnr_db) ? "" : " dB");
+  out += fmt::format("  SQNR       {}{}\n", db_text(d), std::isinf(d.sqnr_db) ? "" : " dB");
   if (n.makers.size() > 1 || !r.tensors.tensors[d.tensor].op.empty())
     out += fmt::format("  made by    {}\n", makers_text(r));
   for (size_t i = 0; i < n.operands.size(); ++i)
@@ -92,7 +95,7 @@ std::string table_text(const DiffResult& r, size_t rows, size_t width) {
     const NetworkTensor& t = r.tensors.tensors[d.tensor];
     table.add({(d.differs ? "* " : "  ") + t.name, r.tensors.maker(d.tensor),
                comparison_name(d.comparison), thousands(d.elements), thousands(d.differing),
-               value_text(d.largest_difference), db_text(d.sqnr_db)});
+               value_text(d.largest_difference), db_text(d)});
   }
   std::string out = "\n" + table.text(width);
   if (r.difference.tensors.size() > rows)
