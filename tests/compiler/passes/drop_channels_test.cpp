@@ -50,6 +50,8 @@ class IntegerNet {
          {"groups", form.depthwise ? outputs : int64_t{1}},
          {"kernel_size", IntList{k, k}}});
     const NodeId biased = graph_.add_call("add", {sums, graph_.add_constant(bias)});
+    graph_.node(sums).onnx_nodes = {"product" + std::to_string(sums)};
+    graph_.node(biased).onnx_nodes = {"bias" + std::to_string(sums)};
     last_ = graph_.add_call("qnn.rescale",
                             {biased, graph_.add_constant(Tensor::scalar(1500000000)),
                              graph_.add_constant(Tensor::scalar(-6)), scalar(form.result_zero)});
@@ -70,6 +72,14 @@ class IntegerNet {
   NodeId last_;
   std::mt19937_64 random_;
 };
+
+// Nodes of the file, in the order of the graph.
+std::vector<std::string> file_nodes(const Graph& graph) {
+  std::vector<std::string> found;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    found.insert(found.end(), graph.node(id).onnx_nodes.begin(), graph.node(id).onnx_nodes.end());
+  return found;
+}
 
 // Channels of the layers' results, in their order.
 std::vector<int64_t> channels(const Graph& graph) {
@@ -121,6 +131,7 @@ TEST(DropChannels, GoWithTheirDepthwiseChannelsAndTheirInputs) {
                                   "4284 of 11424 MACs"));
   expect_equal_values(before, after, 1);
   EXPECT_EQ(after.node(after.outputs().front()).name, before.node(before.outputs().front()).name);
+  EXPECT_EQ(file_nodes(after), file_nodes(before));
 }
 
 // What only a channel of one value is made of.

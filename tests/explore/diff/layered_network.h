@@ -1,5 +1,5 @@
 // A small integer network of eleven layers as a TensorFlow Lite file, right or with one wrong
-// scale.
+// scale. One of them has a channel of one value.
 #pragma once
 
 #include <cmath>
@@ -29,7 +29,7 @@ class LayeredNetwork {
   explicit LayeredNetwork(int fault) : fault_(fault) {
     const int32_t x = m_.input({1, 8, 8, 3}, file::TensorType::INT8, one_scale(0.05F, 3));
     const int32_t stem = conv(x, {1, 8, 8, 3}, 8, 3, 1);
-    const int32_t deep = depthwise(stem, {1, 8, 8, 8});
+    const int32_t deep = conv(stem, {1, 8, 8, 8}, 8, 3, 1, 2);
     const int32_t sum = add(stem, conv(deep, {1, 8, 8, 8}, 8, 1, 1), {1, 8, 8, 8});
     const int32_t half = conv(sum, {1, 8, 8, 8}, 16, 3, 2);
     const int32_t wide = depthwise(half, {1, 4, 4, 16});
@@ -71,12 +71,15 @@ class LayeredNetwork {
     return m_.constant(random_steps(shape, 100 + results_.size()), steps);
   }
 
-  int32_t conv(int32_t x, const Shape& in, int64_t outputs, int64_t kernel, int32_t stride) {
+  // Output `low`, if any, is -128 whatever the data.
+  int32_t conv(int32_t x, const Shape& in, int64_t outputs, int64_t kernel, int32_t stride,
+               int64_t low = -1) {
     const int32_t w =
         weights({outputs, kernel, kernel, in[3]}, kernel * kernel * in[3], outputs, 0);
     Tensor bias = Tensor::zeros(DType::I32, {outputs});
     for (int64_t c = 0; c < outputs; ++c)
-      bias.mutable_data<int32_t>()[static_cast<size_t>(c)] = static_cast<int32_t>(100 * c - 300);
+      bias.mutable_data<int32_t>()[static_cast<size_t>(c)] =
+          static_cast<int32_t>(c == low ? -(1 << 29) : 100 * c - 300);
     const int32_t b = m_.constant(bias);
     const int32_t y = result({1, in[1] / stride, in[2] / stride, outputs}, 0.06F, -7);
     m_.add(kConv, {x, w, b}, y,
