@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "compiler/onnx/zoo_plain.h"
 #include "compiler/onnx/zoo_resnet.h"
+#include "compiler/onnx/zoo_transformer.h"
 
 namespace vta {
 
@@ -54,6 +55,7 @@ constexpr ZooModel kModels[] = {
     {"vgg11", onnx_import::write_vgg11, "VGG-11 without batch norm"},
     {"alexnet", onnx_import::write_alexnet, "AlexNet, one tower"},
     {"squeezenet1_1", onnx_import::write_squeezenet, "SqueezeNet 1.1, fire modules"},
+    {"deit_tiny", onnx_import::write_deit_tiny, "DeiT-Tiny, a vision transformer of 12 blocks"},
     {"resnet8_tiny", resnet8_tiny, "ResNet-8 with 8 to 32 channels, for tests", 32, 10},
 };
 

@@ -8,34 +8,13 @@
 #include "base/json.h"
 #include "base/output_file.h"
 #include "compiler/onnx/metadata.h"
+#include "compiler/onnx/net_attributes.h"
 
 namespace vta::onnx_import {
 namespace {
 
 // What pools do to the mean square of values that a Relu has made, roughly.
 constexpr double kMaxPoolFactor = 1.7, kMeanPoolFactor = 0.5;
-
-void set_ints(onnx::NodeProto& node, const std::string& name, const std::vector<int64_t>& values) {
-  auto* a = node.add_attribute();
-  a->set_name(name);
-  a->set_type(onnx::AttributeProto::INTS);
-  for (int64_t v : values)
-    a->add_ints(v);
-}
-
-void set_int(onnx::NodeProto& node, const std::string& name, int64_t value) {
-  auto* a = node.add_attribute();
-  a->set_name(name);
-  a->set_type(onnx::AttributeProto::INT);
-  a->set_i(value);
-}
-
-void set_float(onnx::NodeProto& node, const std::string& name, float value) {
-  auto* a = node.add_attribute();
-  a->set_name(name);
-  a->set_type(onnx::AttributeProto::FLOAT);
-  a->set_f(value);
-}
 
 void set_type(onnx::ValueInfoProto& info, const std::string& name,
               const std::vector<int64_t>& shape) {
@@ -183,7 +162,7 @@ NetTensor NetWriter::relu6(const std::string& name, const NetTensor& x) {
 
 NetTensor NetWriter::add(const std::string& name, const NetTensor& a, const NetTensor& b) {
   return {add_node("Add", name, {a.name, b.name}).output(0), a.channels, a.extent,
-          a.mean_square + b.mean_square};
+          a.mean_square + b.mean_square, a.tokens};
 }
 
 NetTensor NetWriter::concat(const std::string& name, const NetTensor& a, const NetTensor& b) {

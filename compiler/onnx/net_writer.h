@@ -20,6 +20,7 @@ struct NetTensor {
   std::string name;
   int64_t channels = 0, extent = 0;  // extent: height and width; 0 after flatten
   double mean_square = 1;
+  int64_t tokens = 0;  // of (N, tokens, channels)
 };
 
 struct ConvSpec {
@@ -45,6 +46,18 @@ class NetWriter {
   NetTensor global_average_pool(const std::string& name, const NetTensor& x);
   NetTensor flatten(const std::string& name, const NetTensor& x);
   NetTensor dense(const std::string& name, const NetTensor& x, int64_t units, double gain);
+
+  // Of tokens.
+  NetTensor tokens(const std::string& name, const NetTensor& x);        // one of each pixel
+  NetTensor behind_first(const std::string& name, const NetTensor& x);  // zeros come first
+  NetTensor add_places(const std::string& name, const NetTensor& x);    // a constant
+  NetTensor token(const std::string& name, const NetTensor& x, int64_t index);
+  NetTensor linear(const std::string& name, const NetTensor& x, int64_t units, double gain);
+  NetTensor layer_norm(const std::string& name, const NetTensor& x);
+  NetTensor attention(const std::string& name, const NetTensor& q, const NetTensor& k,
+                      const NetTensor& v, int64_t heads);
+  NetTensor gelu(const std::string& name, const NetTensor& x);
+
   void output(const NetTensor& x);
   void preprocessing(const Preprocessing& how);  // into the file's metadata
 
@@ -59,6 +72,8 @@ class NetWriter {
   std::string normal_weight(const std::string& name, const std::vector<int64_t>& shape,
                             double mean_square);
   std::string uniform_weight(const std::string& name, int64_t count, double low, double high);
+  std::string number(const std::string& name, float value);
+  std::string integers(const std::string& name, const std::vector<int64_t>& values);
   std::span<float> add_tensor(const std::string& name, const std::vector<int64_t>& shape);
   uint64_t next_random();
 
