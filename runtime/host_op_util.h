@@ -38,6 +38,7 @@ std::span<const HostOp> quantized_ops();
 std::span<const HostOp> integer_ops();
 std::span<const HostOp> recurrent_ops();
 std::span<const HostOp> sample_ops();
+std::span<const HostOp> attention_ops();
 
 // Throws InputError; run_host_op puts the operator's name in front.
 template <typename... Args>

@@ -334,6 +334,15 @@ const std::vector<OpSpec>& table() {
        qnn_sigmoid,
        "sigmoid of int8 in integers: 256 sigmoid - 128; values less the zero point times "
        "multiplier 2^(shift - 31) have 27 bits behind the point"},
+      {"qnn.attention",
+       3,
+       3,
+       {"batch", "num_heads", "kv_heads", "causal", "fraction", "shift", "exp"},
+       qnn_attention,
+       "attention in integers (docs/integer_transformers.md): rows of int8 queries, keys and "
+       "values, image after image, heads side by side; weights are 2^-(s - least s), s a product "
+       "of a query and a key with `fraction` bits behind the point; shift: of the result; exp: "
+       "steps (the default)"},
   };
   return kTable;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "compiler/graph/attention.h"
 #include "compiler/graph/layout.h"
 #include "compiler/graph/recurrent.h"
 
@@ -100,6 +101,12 @@ int64_t layer_macs(const ProductCall& call) {
   return recurrent_macs(*recurrent_kind(call.op), call.operands[0], call.operands[2]);
 }
 
+// As many products with keys, and with values, whatever is masked.
+int64_t attention_macs(const ProductCall& call) {
+  const auto rows = [&](size_t i) { return TensorType{call.operands[i], DType::I8}; };
+  return attention_form(rows(0), rows(1), rows(2), call.attrs).macs();
+}
+
 struct ProductOp {
   std::string_view op;
   int64_t (*macs)(const ProductCall& call);
@@ -109,7 +116,7 @@ constexpr ProductOp kProducts[] = {
     {"nn.dense", dense_macs},         {"qnn.dense", dense_macs},
     {"nn.batch_matmul", matmul_macs}, {"qnn.batch_matmul", matmul_macs},
     {"nn.rnn", layer_macs},           {"nn.gru", layer_macs},
-    {"nn.lstm", layer_macs},
+    {"nn.lstm", layer_macs},          {"qnn.attention", attention_macs},
 };
 
 int64_t macs_of(const Graph& graph, const Node& n) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "base/resource_policy.h"
+#include "compiler/graph/attention.h"
 #include "compiler/graph/op_table.h"
 #include "compiler/graph/recurrent.h"
 #include "compiler/graph/shape_util.h"
@@ -47,6 +48,8 @@ int64_t estimated_steps(std::string_view op, std::span<const TensorType> inputs,
     return times(out, inputs[1].shape.back());
   if (op == "nn.batch_matmul" || op == "qnn.batch_matmul")
     return times(out, inputs[0].shape.back());
+  if (op == "qnn.attention")
+    return attention_form(inputs[0], inputs[1], inputs[2], attrs).macs();
   if (const RecurrentKind* recurrent = recurrent_kind(op))
     return recurrent_macs(*recurrent, inputs[0].shape, inputs[2].shape);
   if (op == "image.grid_sample")

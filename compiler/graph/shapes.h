@@ -74,5 +74,7 @@ Types qnn_rescale(Operands in, const Attrs& attrs);
 Types qnn_average(Operands in, const Attrs& attrs);
 Types qnn_softmax(Operands in, const Attrs& attrs);
 Types qnn_sigmoid(Operands in, const Attrs& attrs);
+// shapes_attention.cpp
+Types qnn_attention(Operands in, const Attrs& attrs);
 
 }  // namespace vta::shapes

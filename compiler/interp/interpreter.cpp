@@ -19,7 +19,8 @@ const Evaluator* find_evaluator(std::string_view op) {
         interp::pool_evaluators(), interp::normalize_evaluators(), interp::reduce_evaluators(),
         interp::layout_evaluators(), interp::unary_evaluators(), interp::choice_evaluators(),
         interp::index_evaluators(), interp::resize_evaluators(), interp::quantized_evaluators(),
-        interp::integer_evaluators(), interp::recurrent_evaluators(), interp::sample_evaluators()})
+        interp::integer_evaluators(), interp::recurrent_evaluators(), interp::sample_evaluators(),
+        interp::attention_evaluators()})
     for (const Evaluator& e : table)
       if (e.op == op)
         return &e;

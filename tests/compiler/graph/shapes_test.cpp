@@ -466,5 +466,43 @@ TEST(OpTable, NamesAreUnique) {
     EXPECT_TRUE(names.insert(spec.name).second) << spec.name;
 }
 
+TEST(AttentionShape, RowsOfQueriesAndHeadsOfValues) {
+  const Attrs attrs = {{"batch", 2}, {"num_heads", 6}, {"kv_heads", 2}, {"fraction", 9}};
+  EXPECT_EQ(infer("qnn.attention", {i8({10, 48}), i8({14, 16}), i8({14, 20})}, attrs),
+            "Tensor[(10, 60), int8]");
+}
+
+TEST(AttentionShape, WhatDoesNotFitIsNamed) {
+  const auto error = [](Shape q, Shape k, Shape v, const Attrs& attrs) {
+    return infer_error("qnn.attention", {i8(std::move(q)), i8(std::move(k)), i8(std::move(v))},
+                       attrs);
+  };
+  EXPECT_EQ(infer_error("qnn.attention", {f32({4, 8}), i8({4, 8}), i8({4, 8})}),
+            "qnn.attention: the queries are Tensor[(4, 8), float32], expected int8 rows of "
+            "channels");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {4, 2, 4}, {}),
+            "qnn.attention: the values are Tensor[(4, 2, 4), int8], expected int8 rows of "
+            "channels");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {5, 8}, {}), "qnn.attention: 4 rows of keys, 5 of values");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"num_heads", 3}}),
+            "qnn.attention: 8 channels of queries cannot be divided among 3 heads");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"batch", 3}}),
+            "qnn.attention: 4 rows of queries cannot be divided among 3 images");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"num_heads", 4}, {"kv_heads", 3}}),
+            "qnn.attention: 4 heads of queries cannot be divided among 3 of keys");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"num_heads", 4}, {"kv_heads", 8}}),
+            "qnn.attention: kv_heads 8 must be in 1..4");
+  EXPECT_EQ(error({4, 8}, {4, 12}, {4, 8}, {{"num_heads", 2}}),
+            "qnn.attention: a head of queries has 4 channels, one of keys 6");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"fraction", 16}}),
+            "qnn.attention: fraction 16 must be in 1..15");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"shift", 31}}),
+            "qnn.attention: shift 31 must be in 0..30");
+  EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"exp", "table"}}),
+            "qnn.attention: exp 'table' must be 'steps'");
+  EXPECT_EQ(error({1, 8}, {131073, 8}, {131073, 8}, {}),
+            "qnn.attention: 131073 keys of 8 channels: at most 131072 and 65536 are defined");
+}
+
 }  // namespace
 }  // namespace vta

@@ -193,6 +193,10 @@ const Example kExamples[] = {
     {"qnn.sigmoid",
      "%0 = cast(%i, dtype=\"int8\");\n  qnn.sigmoid(%0, zero_point=5, multiplier=1476210432, "
      "shift=24)"},
+    {"qnn.attention",
+     "%0 = cast(%i, dtype=\"int8\");\n  %1 = reshape(%0, newshape=[8, 16]);\n  "
+     "%2 = reshape(%0, newshape=[16, 8]);\n  %3 = cast(%2, dtype=\"int8\");\n  "
+     "qnn.attention(%1, %2, %3, batch=2, num_heads=4, kv_heads=2, fraction=10, shift=21)"},
 };
 
 Graph graph_of(const Example& example) {

@@ -1,0 +1,40 @@
+// What a call of qnn.attention computes, read from its operands and attributes. The arithmetic is
+// on docs/integer_transformers.md.
+#pragma once
+
+#include <cstdint>
+
+#include "base/attrs.h"
+#include "compiler/graph/graph.h"
+
+namespace vta {
+
+// How 2^-x is computed: by ALU operations of ISA_EXT 1, or by the instruction EXP2.
+enum class PowerForm : uint8_t { Steps, Exp2 };
+
+struct AttentionForm {
+  int64_t batch = 1;
+  int64_t heads = 1, kv_heads = 1;  // of queries, and of keys and values, whose number divides it
+  int64_t queries = 1, keys = 1;    // rows of an image
+  int64_t depth = 1, value_depth = 1;  // channels of a head: of queries and keys, of values
+  bool causal = false;
+  int fraction = 0;  // bits behind the point of scores
+  int shift = 0;     // from the scaled result to int8
+  PowerForm power = PowerForm::Steps;
+
+  // Of query `row`: keys 0 .. visible_keys - 1 are not masked.
+  int64_t visible_keys(int64_t row) const;
+  int64_t macs() const;  // masked pairs of a query and a key included
+
+  auto operator<=>(const AttentionForm&) const = default;
+};
+
+// CompileError, without the operator's name: what does not fit, and what would be legal.
+AttentionForm attention_form(const TensorType& q, const TensorType& k, const TensorType& v,
+                             const Attrs& attrs);
+
+// Sums of more keys, and scores of more channels, would not fit 32 bits.
+constexpr int64_t kMostKeys = int64_t{1} << 17;
+constexpr int64_t kMostDepth = int64_t{1} << 16;
+
+}  // namespace vta

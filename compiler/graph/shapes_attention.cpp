@@ -1,0 +1,86 @@
+// Attention of int8 queries, keys and values: rows are tokens, image after image, channels are
+// heads one after the other.
+#include <algorithm>
+
+#include "compiler/graph/attention.h"
+#include "compiler/graph/shapes.h"
+
+namespace vta {
+namespace {
+
+using shapes::fail;
+
+void require_rows(const TensorType& type, std::string_view what) {
+  if (type.dtype != DType::I8 || type.shape.size() != 2)
+    fail("the {} are {}, expected int8 rows of channels", what, type_text(type));
+}
+
+int64_t bounded(const Attrs& attrs, std::string_view name, int64_t absent, int64_t least,
+                int64_t most) {
+  const int64_t value = attrs.get_int(name, absent);
+  if (value < least || value > most)
+    fail("{} {} must be in {}..{}", name, value, least, most);
+  return value;
+}
+
+int64_t part(int64_t whole, int64_t parts, std::string_view what, std::string_view of) {
+  if (whole % parts != 0)
+    fail("{} {} cannot be divided among {} {}", whole, what, parts, of);
+  return whole / parts;
+}
+
+PowerForm power_form(const Attrs& attrs) {
+  const std::string exp = attrs.get_string("exp", "steps");
+  if (exp != "steps")
+    fail("exp '{}' must be 'steps'", exp);
+  return PowerForm::Steps;
+}
+
+}  // namespace
+
+int64_t AttentionForm::visible_keys(int64_t row) const {
+  return causal ? std::clamp<int64_t>(row + 1 + keys - queries, 0, keys) : keys;
+}
+
+int64_t AttentionForm::macs() const {
+  return batch * heads * queries * keys * (depth + value_depth);
+}
+
+AttentionForm attention_form(const TensorType& q, const TensorType& k, const TensorType& v,
+                             const Attrs& attrs) {
+  require_rows(q, "queries");
+  require_rows(k, "keys");
+  require_rows(v, "values");
+  if (v.shape[0] != k.shape[0])
+    fail("{} rows of keys, {} of values", k.shape[0], v.shape[0]);
+  AttentionForm form;
+  form.batch = bounded(attrs, "batch", 1, 1, shapes::kMaxExtent);
+  form.heads = bounded(attrs, "num_heads", 1, 1, shapes::kMaxExtent);
+  form.kv_heads = bounded(attrs, "kv_heads", form.heads, 1, form.heads);
+  part(form.heads, form.kv_heads, "heads of queries", "of keys");
+  form.queries = part(q.shape[0], form.batch, "rows of queries", "images");
+  form.keys = part(k.shape[0], form.batch, "rows of keys", "images");
+  form.depth = part(q.shape[1], form.heads, "channels of queries", "heads");
+  if (part(k.shape[1], form.kv_heads, "channels of keys", "heads") != form.depth)
+    fail("a head of queries has {} channels, one of keys {}", form.depth,
+         k.shape[1] / form.kv_heads);
+  form.value_depth = part(v.shape[1], form.kv_heads, "channels of values", "heads");
+  if (form.keys > kMostKeys || form.depth > kMostDepth)
+    fail("{} keys of {} channels: at most {} and {} are defined", form.keys, form.depth, kMostKeys,
+         kMostDepth);
+  form.causal = attrs.get_bool("causal", false);
+  form.power = power_form(attrs);
+  form.fraction = static_cast<int>(bounded(attrs, "fraction", 1, 1, 15));
+  form.shift = static_cast<int>(bounded(attrs, "shift", 0, 0, 30));
+  return form;
+}
+
+namespace shapes {
+
+Types qnn_attention(Operands in, const Attrs& attrs) {
+  const AttentionForm form = attention_form(in[0], in[1], in[2], attrs);
+  return {{{in[0].shape[0], form.heads * form.value_depth}, DType::I8}};
+}
+
+}  // namespace shapes
+}  // namespace vta

@@ -1,0 +1,60 @@
+// How far the integers of transformers are from real numbers: attention.
+//
+//   bench_integers
+//
+// Prints the largest error of a weight of the softmax, in 127ths, for every fraction and exponent;
+// that of the reciprocal; and the signal to noise of a head's result before it is rounded to int8,
+// against a softmax in double of the same int8 queries, keys and values.
+#include <fmt/format.h>
+
+#include "tests/compiler/interp/attention_reference.h"
+
+namespace vta::bench {
+namespace {
+
+void print_weights() {
+  double most = 0;
+  for (int fraction = 1; fraction <= 15; ++fraction)
+    most = std::max(most, power_error(fraction));
+  fmt::print("softmax: a weight is at most {:.3f} of 127 from 127 * 2^-t\n", most);
+}
+
+void print_reciprocal() {
+  double most = 0;
+  for (int64_t w = 1 << 15; w < 1 << 16; ++w) {
+    const double real = std::exp2(30) / static_cast<double>(w);
+    most = std::max(most, std::abs(static_cast<double>(interp::reciprocal(w)) / real - 1));
+  }
+  fmt::print("reciprocal: relative error at most {:.2e}\n", most);
+}
+
+void print_heads() {
+  constexpr int kSeeds = 6;
+  struct Case {
+    int64_t tokens, depth;
+    double deviation;
+  };
+  for (const Case& c : {Case{197, 64, 2.8}, Case{197, 64, 5.6}, Case{64, 32, 2.8},
+                        Case{64, 32, 5.6}, Case{300, 96, 2.8}, Case{16, 16, 1.4}}) {
+    double least = 1e9, sum = 0;
+    for (int seed = 1; seed <= kSeeds; ++seed) {
+      const double db =
+          head_error(gaussian_head(c.tokens, c.depth, c.deviation, static_cast<uint64_t>(seed)))
+              .db();
+      least = std::min(least, db);
+      sum += db;
+    }
+    fmt::print("head of {} tokens, d {}, deviation {}: {:.1f} dB, at least {:.1f} in {} seeds\n",
+               c.tokens, c.depth, c.deviation, sum / kSeeds, least, kSeeds);
+  }
+}
+
+}  // namespace
+}  // namespace vta::bench
+
+int main() {
+  vta::bench::print_weights();
+  vta::bench::print_reciprocal();
+  vta::bench::print_heads();
+  return 0;
+}
