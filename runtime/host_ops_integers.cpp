@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "compiler/graph/gelu.h"
 #include "runtime/host_op_broadcast.h"
 #include "runtime/host_op_util.h"
 
@@ -295,7 +296,16 @@ Results integer_sigmoid(Operands in, const Attrs& attrs) {
   return {out};
 }
 
+Results gelu(Operands in, const Attrs& attrs) {
+  const GeluOf of = gelu_of(attrs);
+  Tensor out = Tensor::zeros(DType::I32, in[0].shape());
+  std::ranges::transform(in[0].data<int32_t>(), out.mutable_data<int32_t>().begin(),
+                         [&](int32_t x) { return integer_gelu(of, x); });
+  return {out};
+}
+
 constexpr HostOp kIntegerOps[] = {
+    {"qnn.gelu", gelu},
     {"qnn.rescale", rescale},
     {"qnn.average", average},
     {"qnn.softmax", integer_softmax},

@@ -327,6 +327,14 @@ const std::vector<OpSpec>& table() {
        qnn_softmax,
        "softmax of int8 in integers along an axis (default -1): 256 softmax - 128; differences of "
        "values times multiplier 2^(shift - 31) have 26 bits behind the point"},
+      {"qnn.gelu",
+       1,
+       1,
+       {"function", "form", "fraction", "result_fraction", "extended"},
+       qnn_gelu,
+       "x times a gate: function gelu (the default), silu or quick_gelu in a form of "
+       "docs/integer_transformers.md; x and the result in int32 with so many bits behind the "
+       "point"},
       {"qnn.sigmoid",
        1,
        1,

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "compiler/graph/gelu.h"
 #include "compiler/graph/shapes.h"
 
 namespace vta::shapes {
@@ -164,6 +165,12 @@ Types qnn_rescale(Operands in, const Attrs& attrs) {
   require_per_axis(in[3], in[0], "zero point");
   require_limits(attrs, in[3].dtype);
   return {{in[0].shape, in[3].dtype}};
+}
+
+Types qnn_gelu(Operands in, const Attrs& attrs) {
+  require_int32(in[0], "operand");
+  gelu_of(attrs);
+  return {{in[0].shape, DType::I32}};
 }
 
 Types qnn_average(Operands in, const Attrs& attrs) {

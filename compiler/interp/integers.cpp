@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "compiler/graph/gelu.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/eval.h"
 #include "compiler/interp/fixed_point.h"
@@ -216,7 +217,16 @@ std::vector<Tensor> integer_sigmoid(const Call& call) {
   return {out};
 }
 
+std::vector<Tensor> gelu(const Call& call) {
+  Tensor out = call.result();
+  const GeluOf of = gelu_of(call.attrs);
+  std::ranges::transform(call.in(0).data<int32_t>(), out.mutable_data<int32_t>().begin(),
+                         [&](int32_t x) { return integer_gelu(of, x); });
+  return {out};
+}
+
 constexpr Evaluator kIntegerOps[] = {
+    {"qnn.gelu", gelu},
     {"qnn.rescale", rescale},
     {"qnn.average", average},
     {"qnn.softmax", integer_softmax},

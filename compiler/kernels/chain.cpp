@@ -10,6 +10,7 @@
 #include "compiler/graph/graph_util.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/interpreter.h"
+#include "compiler/kernels/gelu_match.h"
 #include "compiler/kernels/kernels.h"
 #include "compiler/kernels/rescale_match.h"
 #include "compiler/kernels/steps.h"
@@ -51,7 +52,7 @@ class ChainMatcher {
       return fmt::format("{} adds a computed tensor to another", describe(result));
     if (chain_.kind != Kernel::Kind::Conv && chain_.kind != Kernel::Kind::Dense &&
         uses_others(chain_.steps))
-      return fmt::format("{} is rescaled without RQ, which convolutions and dense layers can be",
+      return fmt::format("{} needs more accumulators, which convolutions and dense layers have",
                          describe(result));
     std::sort(chain_.calls.begin(), chain_.calls.end());
     chain_.calls.erase(std::unique(chain_.calls.begin(), chain_.calls.end()), chain_.calls.end());
@@ -182,6 +183,8 @@ class ChainMatcher {
       return binary(id, AluOp::Min, true, false);
     if (n.op == "qnn.rescale")
       return rescale(id);
+    if (n.op == "qnn.gelu")
+      return several(id, gelu_steps(n.attrs));
     return fail(fmt::format("{} is not an operation of the accelerator's ALU", describe(id)));
   }
 
@@ -189,9 +192,13 @@ class ChainMatcher {
     auto steps = match_rescale(graph_, id);
     if (const auto* reason = std::get_if<std::string>(&steps))
       return fail(*reason);
-    auto& of_rescale = std::get<std::vector<AluStep>>(steps);
-    std::ranges::reverse(of_rescale);
-    std::ranges::move(of_rescale, std::back_inserter(chain_.steps));
+    return several(id, std::get<std::vector<AluStep>>(std::move(steps)));
+  }
+
+  // In their order, of an operator's first operand.
+  NodeId several(NodeId id, std::vector<AluStep> steps) {
+    std::ranges::reverse(steps);
+    std::ranges::move(steps, std::back_inserter(chain_.steps));
     return graph_.node(id).inputs[0];
   }
 

@@ -28,7 +28,7 @@ struct ConvGeometry {
 
 // One step of an epilogue or chain on int32 values: acc = op(acc, operand).
 struct AluStep {
-  enum class Operand : uint8_t { Imm, Channel, Scalars, Tensor, Other };
+  enum class Operand : uint8_t { Imm, Channel, Scalars, Tensor, Other, Self };
   // `on`: the other accumulators, of which there are as many as a tile has, and no tensor.
   static constexpr int64_t kOther = -1;
   AluOp op = AluOp::Add;  // Min, Max, Add, Shr, Mul; Mov and Rshr of a rescaling; Rq, of Channel or
@@ -45,7 +45,7 @@ struct AluStep {
   int64_t tensor = 0;  // Tensor: index into Kernel::inputs
   // What it changes: 0, the accumulators; Alu: an operand, an index into Kernel::inputs, before a
   // step reads it; Conv, Dense: kOther. Operand Other: the accumulators if it changes the other
-  // ones, else those.
+  // ones, else those. Self: what it changes.
   int64_t on = 0;
 
   // Channel vectors that it reads.

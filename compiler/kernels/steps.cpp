@@ -88,6 +88,9 @@ void emit_steps(TaskStream& stream, std::span<const AluStep> steps, const AccTil
       case Operand::Other:
         emit_alu_tensor(stream, s.op, changed, on_others ? tile.base : others);
         break;
+      case Operand::Self:
+        emit_alu_tensor(stream, s.op, changed, changed.base);
+        break;
       case Operand::Tensor:
         on_place(s, vectors);
         break;

@@ -24,6 +24,11 @@ int32_t apply(AluOp op, int32_t x, int32_t y) {
       return wrap(int64_t{x} * y);
     case AluOp::Shr:
       return y >= 0 ? x >> std::min(y, 31) : wrap(int64_t{x} << std::min(-y, 31));
+    case AluOp::Mov:
+      return y;
+    case AluOp::Rshr:
+      return y < 1 ? apply(AluOp::Shr, x, y)
+                   : wrap(int64_t{x} + (int64_t{1} << (std::min(y, 31) - 1))) >> std::min(y, 31);
     default:
       throw InternalError("operator without a reference");
   }
@@ -92,6 +97,7 @@ int32_t operand(const AluStep& s, const Kernel& k, const std::vector<Tensor>& in
     case AluStep::Operand::Scalars:
       throw InternalError("a step without a reference");
     case AluStep::Operand::Other:
+    case AluStep::Operand::Self:
       break;  // the values of a step, below
   }
   return 0;
@@ -174,9 +180,10 @@ Tensor reference_kernel(const Kernel& k, const std::vector<Tensor>& inputs, int6
     int32_t x = acc[at], other = 0;
     for (const AluStep& s : k.steps) {
       const bool on_other = s.on == AluStep::kOther;
-      const int32_t y =
-          s.operand == AluStep::Operand::Other ? (on_other ? x : other) : operand(s, k, inputs, at);
       int32_t& changed = on_other ? other : x;
+      const int32_t y = s.operand == AluStep::Operand::Other  ? (on_other ? x : other)
+                        : s.operand == AluStep::Operand::Self ? changed
+                                                              : operand(s, k, inputs, at);
       changed = apply(s.op, changed, y);
     }
     o[at] = static_cast<int8_t>(x);

@@ -140,6 +140,7 @@ class LoweredExecutor {
         return operand(k, s.tensor, at);
       case AluStep::Operand::Scalars:
       case AluStep::Operand::Other:
+      case AluStep::Operand::Self:
         throw InternalError("a step of integer networks, whose networks are tested as programs");
     }
     return 0;
