@@ -1,12 +1,14 @@
-// How far the integers of transformers are from real numbers: attention.
+// How far the integers of transformers are from real numbers: attention, GELU and its relatives.
 //
 //   bench_integers
 //
 // Prints the largest error of a weight of the softmax, in 127ths, for every fraction and exponent;
 // that of the reciprocal; and the signal to noise of a head's result before it is rounded to int8,
-// against a softmax in double of the same int8 queries, keys and values.
+// against a softmax in double of the same int8 queries, keys and values. Of GELU the largest error
+// over all values, in steps of an int8 result of which 127 stands for 4, 2 and 1.
 #include <fmt/format.h>
 
+#include "compiler/graph/gelu.h"
 #include "tests/compiler/interp/attention_reference.h"
 
 namespace vta::bench {
@@ -49,6 +51,29 @@ void print_heads() {
   }
 }
 
+double real_value(std::string_view function, double x) {
+  if (function == "gelu")
+    return x * 0.5 * std::erfc(-x / std::sqrt(2.0));
+  return x / (1 + std::exp(-(function == "silu" ? 1 : 1.702) * x));
+}
+
+void print_gelu() {
+  for (const GeluForm& form : gelu_forms())
+    for (const int64_t result : {5, 6, 7}) {
+      const GeluOf of{.form = &form, .fraction = form.fraction, .result_fraction = result};
+      double most = 0;
+      for (int32_t x = -20 << form.fraction; x <= 20 << form.fraction; ++x) {
+        const double real =
+            std::exp2(result) *
+            real_value(form.function, std::ldexp(x, static_cast<int>(-form.fraction)));
+        if (real <= 127)
+          most = std::max(most, std::abs(integer_gelu(of, x) - real));
+      }
+      fmt::print("{} {}, 127 for {:.0f}: {:.2f} steps at most\n", form.function, form.form,
+                 std::exp2(7 - static_cast<double>(result)), most);
+    }
+}
+
 }  // namespace
 }  // namespace vta::bench
 
@@ -56,5 +81,6 @@ int main() {
   vta::bench::print_weights();
   vta::bench::print_reciprocal();
   vta::bench::print_heads();
+  vta::bench::print_gelu();
   return 0;
 }

@@ -193,6 +193,9 @@ const Example kExamples[] = {
     {"qnn.sigmoid",
      "%0 = cast(%i, dtype=\"int8\");\n  qnn.sigmoid(%0, zero_point=5, multiplier=1476210432, "
      "shift=24)"},
+    {"qnn.gelu",
+     "%0 = multiply(%i, 40503 /* ty=int32 */);\n  qnn.gelu(%0, function=\"silu\", form=\"eighth\", "
+     "fraction=20, result_fraction=5)"},
     {"qnn.attention",
      "%0 = cast(%i, dtype=\"int8\");\n  %1 = reshape(%0, newshape=[8, 16]);\n  "
      "%2 = reshape(%0, newshape=[16, 8]);\n  %3 = cast(%2, dtype=\"int8\");\n  "
