@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "compiler/graph/gelu.h"
+#include "compiler/graph/layer_norm.h"
 #include "runtime/host_op_broadcast.h"
 #include "runtime/host_op_util.h"
 
@@ -304,7 +305,20 @@ Results gelu(Operands in, const Attrs& attrs) {
   return {out};
 }
 
+Results layer_norm(Operands in, const Attrs& attrs) {
+  const int64_t channels = in[0].shape().back();
+  const LayerNormOf of = layer_norm_of(attrs, channels);
+  Tensor out = Tensor::zeros(DType::I8, in[0].shape());
+  const auto x = in[0].data<int8_t>();
+  const auto y = out.mutable_data<int8_t>();
+  const auto row = static_cast<size_t>(channels);
+  for (size_t at = 0; at < x.size(); at += row)
+    integer_layer_norm(of, x.subspan(at, row), y.subspan(at, row));
+  return {out};
+}
+
 constexpr HostOp kIntegerOps[] = {
+    {"qnn.layer_norm", layer_norm},
     {"qnn.gelu", gelu},
     {"qnn.rescale", rescale},
     {"qnn.average", average},

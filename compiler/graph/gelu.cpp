@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "compiler/graph/alu_arithmetic.h"
 
 namespace vta {
 namespace {
@@ -16,17 +17,6 @@ constexpr GeluForm kForms[] = {
 };
 
 constexpr int64_t kMostFraction = 31, kLeastResult = -17;
-
-int32_t wrapped(int64_t x) {
-  return static_cast<int32_t>(static_cast<uint32_t>(static_cast<uint64_t>(x)));
-}
-
-// Half up; to the left for a negative n.
-int64_t rounded(int64_t x, int64_t n) {
-  if (n <= 0)
-    return wrapped(static_cast<int64_t>(static_cast<uint64_t>(x) << -n));
-  return wrapped(x + (int64_t{1} << (n - 1))) >> n;
-}
 
 std::string known_forms() {
   std::string text;
@@ -62,16 +52,18 @@ GeluOf gelu_of(const Attrs& attrs) {
 }
 
 int32_t integer_gelu(const GeluOf& of, int32_t value) {
+  using alu::rounded;
+  using alu::wrapped;
   const GeluForm& f = *of.form;
-  const int64_t x = rounded(value, of.fraction - f.fraction);
-  int64_t w = std::max<int64_t>(wrapped(f.knee + std::min<int64_t>(x, wrapped(-x))), 0);
+  const int32_t x = rounded(value, of.fraction - f.fraction);
+  int32_t w = std::max(wrapped(f.knee + std::min(x, wrapped(-int64_t{x}))), 0);
   for (size_t i = 0; i < f.squarings.size() && f.squarings[i] > 0; ++i) {
     const bool last = i + 1 == f.squarings.size() || f.squarings[i + 1] == 0;
-    w = rounded(w * w * (last ? f.factor : 1), f.squarings[i]);
+    w = rounded(wrapped(int64_t{w} * w * (last ? f.factor : 1)), f.squarings[i]);
   }
-  w = std::max<int64_t>(w - f.taken, 0);
-  const int64_t part = rounded(wrapped(x * w), f.gate_bits);
-  return wrapped(rounded(std::max(x - part, part), f.fraction - of.result_fraction));
+  w = std::max(wrapped(w - f.taken), 0);
+  const int32_t part = rounded(wrapped(int64_t{x} * w), f.gate_bits);
+  return rounded(std::max(wrapped(int64_t{x} - part), part), f.fraction - of.result_fraction);
 }
 
 }  // namespace vta

@@ -335,6 +335,14 @@ const std::vector<OpSpec>& table() {
        "x times a gate: function gelu (the default), silu or quick_gelu in a form of "
        "docs/integer_transformers.md; x and the result in int32 with so many bits behind the "
        "point"},
+      {"qnn.layer_norm",
+       1,
+       1,
+       {"rms", "epsilon", "result_fraction"},
+       qnn_layer_norm,
+       "rows (last axis) of int8 with mean 0 and mean square 1, with rms only the latter; epsilon "
+       "is "
+       "added to the sum of squares (docs/integer_transformers.md)"},
       {"qnn.sigmoid",
        1,
        1,

@@ -72,6 +72,7 @@ Types qnn_batch_matmul(Operands in, const Attrs& attrs);
 Types qnn_requantize(Operands in, const Attrs& attrs);
 Types qnn_rescale(Operands in, const Attrs& attrs);
 Types qnn_gelu(Operands in, const Attrs& attrs);
+Types qnn_layer_norm(Operands in, const Attrs& attrs);
 Types qnn_average(Operands in, const Attrs& attrs);
 Types qnn_softmax(Operands in, const Attrs& attrs);
 Types qnn_sigmoid(Operands in, const Attrs& attrs);

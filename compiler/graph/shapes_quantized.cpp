@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "compiler/graph/gelu.h"
+#include "compiler/graph/layer_norm.h"
 #include "compiler/graph/shapes.h"
 
 namespace vta::shapes {
@@ -171,6 +172,13 @@ Types qnn_gelu(Operands in, const Attrs& attrs) {
   require_int32(in[0], "operand");
   gelu_of(attrs);
   return {{in[0].shape, DType::I32}};
+}
+
+Types qnn_layer_norm(Operands in, const Attrs& attrs) {
+  if (in[0].dtype != DType::I8 || in[0].shape.empty())
+    fail("operand {} must be int8 rows", type_text(in[0]));
+  layer_norm_of(attrs, in[0].shape.back());
+  return {in[0]};
 }
 
 Types qnn_average(Operands in, const Attrs& attrs) {

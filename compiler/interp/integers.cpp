@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "compiler/graph/gelu.h"
+#include "compiler/graph/layer_norm.h"
 #include "compiler/graph/shape_util.h"
 #include "compiler/interp/eval.h"
 #include "compiler/interp/fixed_point.h"
@@ -225,7 +226,20 @@ std::vector<Tensor> gelu(const Call& call) {
   return {out};
 }
 
+std::vector<Tensor> layer_norm(const Call& call) {
+  Tensor out = call.result();
+  const int64_t channels = call.in(0).shape().back();
+  const LayerNormOf of = layer_norm_of(call.attrs, channels);
+  const auto x = call.in(0).data<int8_t>();
+  const auto y = out.mutable_data<int8_t>();
+  const auto row = static_cast<size_t>(channels);
+  for (size_t at = 0; at < x.size(); at += row)
+    integer_layer_norm(of, x.subspan(at, row), y.subspan(at, row));
+  return {out};
+}
+
 constexpr Evaluator kIntegerOps[] = {
+    {"qnn.layer_norm", layer_norm},
     {"qnn.gelu", gelu},
     {"qnn.rescale", rescale},
     {"qnn.average", average},

@@ -1,4 +1,5 @@
-// How far the integers of transformers are from real numbers: attention, GELU and its relatives.
+// How far the integers of transformers are from real numbers: attention, GELU and its
+// relatives, LayerNorm.
 //
 //   bench_integers
 //
@@ -10,6 +11,7 @@
 
 #include "compiler/graph/gelu.h"
 #include "tests/compiler/interp/attention_reference.h"
+#include "tests/compiler/interp/layer_norm_reference.h"
 
 namespace vta::bench {
 namespace {
@@ -74,6 +76,22 @@ void print_gelu() {
     }
 }
 
+void print_layer_norm() {
+  std::mt19937_64 random(1);
+  for (const int64_t channels : {8, 64, 192, 511, 512, 768, 3072, 12288})
+    for (const int64_t rms : {0, 1}) {
+      const LayerNormOf of =
+          layer_norm_of({{"rms", rms}, {"result_fraction", int64_t{5}}}, channels);
+      double most = 0;
+      for (int row = 0; row < 2000; ++row) {
+        const LayerNormError error = layer_norm_error(of, random_row(random, channels));
+        most = std::max(most, error.steps);
+      }
+      fmt::print("{} of {} channels: {:.3f} steps at most\n", rms != 0 ? "RMSNorm" : "LayerNorm",
+                 channels, most);
+    }
+}
+
 }  // namespace
 }  // namespace vta::bench
 
@@ -82,5 +100,6 @@ int main() {
   vta::bench::print_reciprocal();
   vta::bench::print_heads();
   vta::bench::print_gelu();
+  vta::bench::print_layer_norm();
   return 0;
 }

@@ -196,6 +196,8 @@ const Example kExamples[] = {
     {"qnn.gelu",
      "%0 = multiply(%i, 40503 /* ty=int32 */);\n  qnn.gelu(%0, function=\"silu\", form=\"eighth\", "
      "fraction=20, result_fraction=5)"},
+    {"qnn.layer_norm",
+     "%0 = cast(%i, dtype=\"int8\");\n  qnn.layer_norm(%0, epsilon=3, result_fraction=5)"},
     {"qnn.attention",
      "%0 = cast(%i, dtype=\"int8\");\n  %1 = reshape(%0, newshape=[8, 16]);\n  "
      "%2 = reshape(%0, newshape=[16, 8]);\n  %3 = cast(%2, dtype=\"int8\");\n  "
