@@ -86,6 +86,8 @@ void attend(const AttentionForm& form, const int8_t* query, const Head& keys, co
 
 Results attention(Operands in, const Attrs& attrs) {
   const auto type = [&](size_t i) { return TensorType{in[i].shape(), in[i].dtype()}; };
+  if (in[0].rank() != 2 || in[1].rank() != 2 || in[2].rank() != 2)
+    fail("the host computes rows (N, C) that are not packed");
   const AttentionForm form = attention_form(type(0), type(1), type(2), attrs);
   Tensor out = Tensor::zeros(DType::I8, {in[0].shape()[0], form.heads * form.value_depth});
   int8_t* y = out.mutable_data<int8_t>().data();

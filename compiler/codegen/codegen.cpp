@@ -72,6 +72,8 @@ class Generator {
     if (step.early)
       plan.results.push_back({*step.schedule->own_steps, place(*step.early)});
     plan.results.push_back({plan.steps.size(), place(step.output)});
+    if (step.scratch)
+      plan.scratch_offset = tensor(*step.scratch).offset_bytes;
     plan.halves = config_.acc_overlap != 0 && order() == TaskMerger::Order::Merged;
     return plan;
   }
@@ -96,6 +98,8 @@ class Generator {
         plan.identity_offset = place(packed_identity_bytes(config_));
       if (const int64_t bytes = packed_vector_bytes(plan.steps, g.oc, config_); bytes > 0)
         plan.vector_offset = place(bytes);
+      if (const auto bytes = kind_of(plan).constant_bytes)
+        plan.constants_offset = place(bytes(*plan.kernel, config_));
     }
     constants_bytes_ = at - program_.constants_offset;
     program_.uops_offset = at;
@@ -205,7 +209,7 @@ class Generator {
     out.onnx_nodes = k.onnx_nodes;
     out.oracle = k.oracle;
     out.output_tensor = steps_[index]->output;
-    out.macs = k.multiplies() ? k.macs() : 0;
+    out.macs = k.macs();
     out.least_work = kind.least_work(k, plan.pool, config_);
     out.least_bytes = kind.least_bytes(plan, config_);
     if (plan.pool != nullptr) {
@@ -239,7 +243,7 @@ class Generator {
     program_.outputs = layout_.outputs;
     program_.output_names = lowered_.graph.output_names();
     for (const KernelStep* step : steps_) {
-      program_.device_macs += step->kernel->multiplies() ? step->kernel->macs() : 0;
+      program_.device_macs += step->kernel->macs();
       for (const Kernel* kernel : {step->kernel, step->pool, step->follower})
         if (kernel != nullptr)
           program_.device_ops += 1 + static_cast<int64_t>(kernel->steps.size());
@@ -268,6 +272,9 @@ class Generator {
       if (k.has_residual())
         pack_identity(k.inputs[1].shift_left, config_,
                       region(plan.identity_offset, packed_identity_bytes(config_)));
+      if (const KernelKind& kind = kind_of(plan); kind.constant_bytes != nullptr)
+        kind.pack_constants(k, config_,
+                            region(plan.constants_offset, kind.constant_bytes(k, config_)));
       const auto constant = std::ranges::find_if(
           plan.steps, [](const AluStep& s) { return s.vectors() + s.scalars() > 0; });
       if (constant != plan.steps.end() && constant->channel.valid())

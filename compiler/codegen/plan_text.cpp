@@ -47,6 +47,8 @@ json::object kernel_json(const KernelStep& step, const KernelPlan& plan, int64_t
   out["output"] = step.output;
   if (step.early)
     out["early_output"] = *step.early;
+  if (step.scratch)
+    out["scratch"] = *step.scratch;
   out["alu_steps"] = schedule.steps.size();
   if (kind_of(schedule.layer).window)
     out["geometry"] = geometry_json(kernel.conv);

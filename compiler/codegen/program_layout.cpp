@@ -321,7 +321,17 @@ class LayoutBuilder {
     if (step.early)
       touch(*step.early);
     touch(step.output);
+    if (const auto scratch_bytes = kind_of(schedule.layer).scratch_bytes)
+      step.scratch = scratch(kernel.name, scratch_bytes(schedule.layer, schedule.tiles, config_));
     out_.steps.push_back(std::move(step));
+  }
+
+  // Alive while its kernel is.
+  int64_t scratch(const std::string& kernel, int64_t bytes) {
+    const int64_t element = config_.element_bytes(MemoryType::Out);
+    PackedLayout layout = layout_of({1, config_.block_out(), 1, ceil_div(bytes, element)});
+    layout.batch = 1;
+    return new_tensor(kernel + ".scratch", layout);
   }
 
   const Kernel* kernel_at(std::optional<size_t> item) const {

@@ -26,6 +26,7 @@ struct KernelStep {
   int64_t output = 0;           // device tensor that all steps make
   // With a follower, where the kernel's own result is stored as well: KernelSchedule::own_steps.
   std::optional<int64_t> early;
+  std::optional<int64_t> scratch;  // device tensor that it alone stores and reads
 };
 
 struct ProgramLayout {

@@ -2,7 +2,10 @@
 // on docs/integer_transformers.md.
 #pragma once
 
+#include <compare>
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "base/attrs.h"
 #include "compiler/graph/graph.h"
@@ -28,6 +31,18 @@ struct AttentionForm {
 
   auto operator<=>(const AttentionForm&) const = default;
 };
+
+// Rows of channels: (N, C), or packed as the accelerator has them, (1, C/L, 1, N, 1, L).
+struct TokenRows {
+  int64_t rows = 1, channels = 1, lanes = 1;  // lanes: L, or all channels
+
+  // Where a value is in the tensor.
+  size_t at(int64_t row, int64_t channel) const {
+    return static_cast<size_t>((channel / lanes * rows + row) * lanes + channel % lanes);
+  }
+};
+// CompileError: it is neither.
+TokenRows token_rows(const TensorType& type, std::string_view what);
 
 // CompileError, without the operator's name: what does not fit, and what would be legal.
 AttentionForm attention_form(const TensorType& q, const TensorType& k, const TensorType& v,

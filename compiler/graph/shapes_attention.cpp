@@ -10,11 +10,6 @@ namespace {
 
 using shapes::fail;
 
-void require_rows(const TensorType& type, std::string_view what) {
-  if (type.dtype != DType::I8 || type.shape.size() != 2)
-    fail("the {} are {}, expected int8 rows of channels", what, type_text(type));
-}
-
 int64_t bounded(const Attrs& attrs, std::string_view name, int64_t absent, int64_t least,
                 int64_t most) {
   const int64_t value = attrs.get_int(name, absent);
@@ -46,25 +41,33 @@ int64_t AttentionForm::macs() const {
   return batch * heads * queries * keys * (depth + value_depth);
 }
 
+TokenRows token_rows(const TensorType& type, std::string_view what) {
+  const Shape& s = type.shape;
+  if (type.dtype == DType::I8 && s.size() == 2)
+    return {s[0], s[1], s[1]};
+  if (type.dtype == DType::I8 && s.size() == 6 && s[0] == 1 && s[2] == 1 && s[4] == 1)
+    return {s[3], s[1] * s[5], s[5]};
+  fail("the {} are {}, expected int8 rows of channels", what, type_text(type));
+}
+
 AttentionForm attention_form(const TensorType& q, const TensorType& k, const TensorType& v,
                              const Attrs& attrs) {
-  require_rows(q, "queries");
-  require_rows(k, "keys");
-  require_rows(v, "values");
-  if (v.shape[0] != k.shape[0])
-    fail("{} rows of keys, {} of values", k.shape[0], v.shape[0]);
+  const TokenRows queries = token_rows(q, "queries"), keys = token_rows(k, "keys"),
+                  values = token_rows(v, "values");
+  if (values.rows != keys.rows)
+    fail("{} rows of keys, {} of values", keys.rows, values.rows);
   AttentionForm form;
   form.batch = bounded(attrs, "batch", 1, 1, shapes::kMaxExtent);
   form.heads = bounded(attrs, "num_heads", 1, 1, shapes::kMaxExtent);
   form.kv_heads = bounded(attrs, "kv_heads", form.heads, 1, form.heads);
   part(form.heads, form.kv_heads, "heads of queries", "of keys");
-  form.queries = part(q.shape[0], form.batch, "rows of queries", "images");
-  form.keys = part(k.shape[0], form.batch, "rows of keys", "images");
-  form.depth = part(q.shape[1], form.heads, "channels of queries", "heads");
-  if (part(k.shape[1], form.kv_heads, "channels of keys", "heads") != form.depth)
+  form.queries = part(queries.rows, form.batch, "rows of queries", "images");
+  form.keys = part(keys.rows, form.batch, "rows of keys", "images");
+  form.depth = part(queries.channels, form.heads, "channels of queries", "heads");
+  if (part(keys.channels, form.kv_heads, "channels of keys", "heads") != form.depth)
     fail("a head of queries has {} channels, one of keys {}", form.depth,
-         k.shape[1] / form.kv_heads);
-  form.value_depth = part(v.shape[1], form.kv_heads, "channels of values", "heads");
+         keys.channels / form.kv_heads);
+  form.value_depth = part(values.channels, form.kv_heads, "channels of values", "heads");
   if (form.keys > kMostKeys || form.depth > kMostDepth)
     fail("{} keys of {} channels: at most {} and {} are defined", form.keys, form.depth, kMostKeys,
          kMostDepth);
@@ -79,7 +82,13 @@ namespace shapes {
 
 Types qnn_attention(Operands in, const Attrs& attrs) {
   const AttentionForm form = attention_form(in[0], in[1], in[2], attrs);
-  return {{{in[0].shape[0], form.heads * form.value_depth}, DType::I8}};
+  const int64_t channels = form.heads * form.value_depth;
+  Shape shape = in[0].shape;
+  if (shape.size() == 2)
+    shape[1] = channels;
+  else
+    shape[1] = part(channels, shape[5], "channels of the result", "lanes");
+  return {{shape, DType::I8}};
 }
 
 }  // namespace shapes

@@ -11,73 +11,94 @@
 namespace vta::interp {
 namespace {
 
+// An operand's values by row and channel.
+class Rows {
+ public:
+  explicit Rows(const Tensor& t)
+      : layout_(token_rows({t.shape(), t.dtype()}, "rows")), values_(t.data<int8_t>()) {}
+  int64_t at(int64_t row, int64_t channel) const { return values_[layout_.at(row, channel)]; }
+
+ private:
+  TokenRows layout_;
+  std::span<const int8_t> values_;
+};
+
+// One head of one row of queries, and the keys that it sees.
+struct QueryHead {
+  int64_t row = 0, head = 0;  // of queries, of all images
+  int64_t first_key = 0, group = 0, seen = 0;
+};
+
 class Attention {
  public:
   Attention(const Call& call, const AttentionForm& form)
       : form_(form),
-        q_(call.in(0).data<int8_t>()),
-        k_(call.in(1).data<int8_t>()),
-        v_(call.in(2).data<int8_t>()),
-        weights_(static_cast<size_t>(form.keys)) {}
+        q_(call.in(0)),
+        k_(call.in(1)),
+        v_(call.in(2)),
+        weights_(static_cast<size_t>(form.keys)),
+        result_(static_cast<size_t>(form.value_depth)) {}
 
-  // One head of one row of queries; `out` is zeros, which stay where every key is masked.
-  void run(int64_t image, int64_t head, int64_t row, std::span<int8_t> out) {
-    const int64_t group = head / (form_.heads / form_.kv_heads);
-    const int64_t seen = form_.visible_keys(row);
-    if (seen == 0)
-      return;
-    const int64_t query = (image * form_.queries + row) * form_.heads + head;
-    const int64_t key = image * form_.keys * form_.kv_heads + group;
-    scores(query, key, seen);
-    const int64_t least = *std::min_element(weights_.begin(), weights_.begin() + seen);
+  // Of a query that sees keys.
+  std::span<const int8_t> run(const QueryHead& q) {
+    scores(q);
+    const int64_t least = *std::min_element(weights_.begin(), weights_.begin() + q.seen);
     int64_t sum = 0;
-    for (int64_t j = 0; j < seen; ++j)
+    for (int64_t j = 0; j < q.seen; ++j)
       sum += weight(j) = power_of_two(weight(j) - least, form_.fraction);
     const auto p = static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(sum))) - 1;
     const int64_t y = reciprocal(p < 15 ? sum << (15 - p) : sum >> (p - 15));
     for (int64_t c = 0; c < form_.value_depth; ++c) {
-      const int64_t scaled = rounded_half_up(weighted(key, c, seen), p - 7) * y;
-      out[static_cast<size_t>(c)] =
+      const int64_t scaled = rounded_half_up(weighted(q, c), p - 7) * y;
+      result_[static_cast<size_t>(c)] =
           static_cast<int8_t>(std::clamp<int64_t>(rounded_half_up(scaled, form_.shift), -127, 127));
     }
+    return result_;
   }
 
  private:
   int64_t& weight(int64_t j) { return weights_[static_cast<size_t>(j)]; }
 
-  void scores(int64_t query, int64_t key, int64_t seen) {
-    for (int64_t j = 0; j < seen; ++j) {
+  void scores(const QueryHead& q) {
+    for (int64_t j = 0; j < q.seen; ++j) {
       weight(j) = 0;
       for (int64_t c = 0; c < form_.depth; ++c)
-        weight(j) += int64_t{q_[static_cast<size_t>(query * form_.depth + c)]} *
-                     k_[static_cast<size_t>((key + j * form_.kv_heads) * form_.depth + c)];
+        weight(j) += q_.at(q.row, q.head * form_.depth + c) *
+                     k_.at(q.first_key + j, q.group * form_.depth + c);
     }
   }
 
-  int64_t weighted(int64_t key, int64_t c, int64_t seen) {
+  int64_t weighted(const QueryHead& q, int64_t c) {
     int64_t sum = 0;
-    for (int64_t j = 0; j < seen; ++j)
-      sum +=
-          weight(j) * v_[static_cast<size_t>((key + j * form_.kv_heads) * form_.value_depth + c)];
+    for (int64_t j = 0; j < q.seen; ++j)
+      sum += weight(j) * v_.at(q.first_key + j, q.group * form_.value_depth + c);
     return sum;
   }
 
   const AttentionForm& form_;
-  std::span<const int8_t> q_, k_, v_;
+  Rows q_, k_, v_;
   std::vector<int64_t> weights_;  // scores, then weights, of the keys of a query
+  std::vector<int8_t> result_;
 };
 
 std::vector<Tensor> attention(const Call& call) {
   const auto type = [&](size_t i) { return TensorType{call.in(i).shape(), call.in(i).dtype()}; };
   const AttentionForm form = attention_form(type(0), type(1), type(2), call.attrs);
-  Tensor out = call.result();
+  Tensor out = call.result();  // zeros stay where every key is masked
+  const TokenRows layout = token_rows(call.types[0], "result");
+  const auto to = out.mutable_data<int8_t>();
   Attention attention(call, form);
-  const auto depth = static_cast<size_t>(form.value_depth);
-  size_t at = 0;
-  for (int64_t image = 0; image < form.batch; ++image)
-    for (int64_t row = 0; row < form.queries; ++row)
-      for (int64_t head = 0; head < form.heads; ++head, at += depth)
-        attention.run(image, head, row, out.mutable_data<int8_t>().subspan(at, depth));
+  for (int64_t row = 0; row < form.batch * form.queries; ++row)
+    for (int64_t head = 0; head < form.heads; ++head) {
+      const QueryHead query{row, head, row / form.queries * form.keys,
+                            head / (form.heads / form.kv_heads),
+                            form.visible_keys(row % form.queries)};
+      if (query.seen == 0)
+        continue;
+      int64_t channel = head * form.value_depth;
+      for (const int8_t value : attention.run(query))
+        to[layout.at(row, channel++)] = value;
+    }
   return {out};
 }
 

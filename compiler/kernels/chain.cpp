@@ -335,8 +335,37 @@ std::optional<KernelInput> widened_operand(const Graph& graph, NodeId id,
   return KernelInput{.node = cast.inputs[0], .shift_left = k.data<int32_t>()[0]};
 }
 
+static const KernelKind* kind_of_whole(const Graph& graph, NodeId id) {
+  const Node& n = graph.node(id);
+  if (n.kind == NodeKind::Call && !n.constant_expr)
+    for (const KernelKind* kind : kernel_kinds())
+      if (std::ranges::find(kind->whole_ops, n.op) != kind->whole_ops.end())
+        return kind;
+  return nullptr;
+}
+
+bool is_whole_kernel(const Graph& graph, NodeId id) {
+  return kind_of_whole(graph, id) != nullptr;
+}
+
+bool may_end_chain(const Graph& graph, NodeId id) {
+  return is_narrowing_cast(graph, id) || is_whole_kernel(graph, id);
+}
+
 ChainOrReason match_chain(const Graph& graph, const std::vector<std::vector<NodeId>>& users,
                           NodeId result) {
+  if (const KernelKind* whole = kind_of_whole(graph, result)) {
+    Chain chain;
+    chain.kind = whole->kind;
+    chain.head = chain.result = result;
+    chain.calls = {result};
+    for (const NodeId input : graph.node(result).inputs) {
+      if (is_constant_expr(graph, input))
+        return fmt::format("an operand of {} is a constant", call_text(graph, result));
+      chain.inputs.push_back({.node = input});
+    }
+    return chain;
+  }
   return ChainMatcher(graph, users).match(result);
 }
 

@@ -5,6 +5,7 @@
 //   cast int32 -> max_pool2d -> clip -> cast int8                                      (Pool)
 //   cast int32 -> sum_pool2d -> multiply -> add round -> right_shift -> clip -> cast   (Pool)
 //   cast int32 (a), cast int32 (b) [-> left_shift] -> add -> relu -> clip -> cast int8 (Alu)
+// or is one operator on int8 values (KernelKind::whole_ops): qnn.attention (Attention).
 //
 // Partitioning (calls for the accelerator) and fusing (calls of one kernel) both use this function,
 // so they cannot disagree. Works on unpacked and on packed graphs.
@@ -24,7 +25,7 @@ namespace vta {
 struct Chain {
   Kernel::Kind kind = Kernel::Kind::Conv;
   NodeId head = -1;                 // the conv2d, dense or pool call; -1 for Alu
-  NodeId result = -1;               // the int8 cast
+  NodeId result = -1;               // the int8 cast; a whole operator is head and result
   std::vector<NodeId> calls;        // every call of the kernel, the widening of operands included
   std::vector<KernelInput> inputs;  // int8 nodes as the graph names them
   // Channel operands hold one value per channel of the graph's tensor (padded channels included);
@@ -42,8 +43,12 @@ ChainOrReason match_chain(const Graph& graph, const std::vector<std::vector<Node
 std::optional<KernelInput> widened_operand(const Graph& graph, NodeId id,
                                            std::vector<NodeId>& calls);
 
-// Whether a node is a cast of an int32 call to int8, i.e. a candidate for `result`.
+// Whether a node is a cast of an int32 call to int8.
 bool is_narrowing_cast(const Graph& graph, NodeId id);
+// Whether an operator on int8 values is a kernel of its own.
+bool is_whole_kernel(const Graph& graph, NodeId id);
+// Either: a candidate for `result`.
+bool may_end_chain(const Graph& graph, NodeId id);
 
 // Whether a node is a constant or computed from constants only.
 bool is_constant_expr(const Graph& graph, NodeId id);

@@ -1,12 +1,14 @@
 // A kernel: operators that the accelerator computes together, one convolution (dense: 1x1 over
-// rows), pool or element-wise chain with its epilogue up to the int8 result.
+// rows), pool or element-wise chain with its epilogue up to the int8 result, or an attention.
 #pragma once
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "compiler/graph/attention.h"
 #include "compiler/graph/graph.h"
 #include "hw/isa/insn.h"
 
@@ -66,27 +68,33 @@ constexpr int64_t kMostResidualShift = 6;
 
 // Epilogues end in a clip to int8 range (Min and Max steps); the result is the low 8 bits.
 struct Kernel {
-  enum class Kind : uint8_t { Conv, Dense, Alu, Pool };
+  enum class Kind : uint8_t { Conv, Dense, Alu, Pool, Attention };
   Kind kind = Kind::Conv;
   std::string name;                     // "conv2d_0", "dense_0", "alu_0": by kind, in order
   std::vector<std::string> onnx_nodes;  // whose work it does: Node::onnx_nodes of its calls
   // Conv, Dense: the data, and for Conv at most one operand of a step, the residual, of the
-  // output's extents. Pool: one. Alu: acc starts as inputs[0].
+  // output's extents. Pool: one. Alu: acc starts as inputs[0]. Attention: queries, keys, values.
   std::vector<KernelInput> inputs;
   NodeId output = -1;  // the int8 packed node that the kernel computes
   std::string oracle;  // name of that value in the quantized graph; "" if none
-  // Conv, Dense; Pool: its window, ic = oc; Alu: n, oc, oh, ow are the tensor's extents
+  // Conv, Dense; Pool: its window, ic = oc; Alu: n, oc, oh, ow are the tensor's extents; Attention:
+  // those of queries and result
   ConvGeometry conv;
   // Dense: of the pixels, rows that no value has and that complete a block of images (packing.h).
   int64_t idle_pixels = 0;
   // Pool: acc = the window's Max, or its sum (Add), without pads
   AluOp pool = AluOp::Max;
+  std::optional<AttentionForm> attention;  // Attention
   // Conv, Dense: int8 [oc][ic / groups][kh][kw], unpacked; may be empty (no data)
   Tensor weight;
   std::vector<AluStep> steps;  // epilogue as written in the graph, in order
 
-  // Of Conv and Dense, without padding.
-  int64_t macs() const { return conv.macs() - idle_pixels * conv.oc * conv.inputs_per_output(); }
+  // Without padding.
+  int64_t macs() const {
+    if (attention)
+      return attention->macs();
+    return multiplies() ? conv.macs() - idle_pixels * conv.oc * conv.inputs_per_output() : 0;
+  }
   bool multiplies() const { return kind == Kind::Conv || kind == Kind::Dense; }
   bool has_residual() const { return kind == Kind::Conv && inputs.size() > 1; }
 };

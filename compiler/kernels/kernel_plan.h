@@ -36,7 +36,9 @@ struct KernelPlan {
   std::vector<TensorPlace> inputs = {};    // of Kernel::inputs
   std::vector<KernelResult> results = {};  // in the order of their steps; the last has all
   int64_t weight_offset = 0, vector_offset = 0, identity_offset = 0;
-  bool halves = false;  // of two threads each has a half of ACC
+  int64_t constants_offset = 0;  // of a kind that has some of its own
+  int64_t scratch_offset = 0;    // of a kind that stores what it reads again
+  bool halves = false;           // of two threads each has a half of ACC
 
   const ConvGeometry& geometry() const { return kernel->conv; }
   const TensorPlace& output() const { return results.back().to; }

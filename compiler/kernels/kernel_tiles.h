@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "compiler/kernels/alu/tiles.h"
+#include "compiler/kernels/attention/tiles.h"
 #include "compiler/kernels/conv/tiles.h"
 #include "compiler/kernels/conv_pool/tiles.h"
 #include "compiler/kernels/layer_id.h"
@@ -17,7 +18,7 @@
 namespace vta {
 
 // Those of each kind; Conv and Dense have one.
-using KernelTiles = std::variant<ConvTiles, ConvPoolTiles, PoolTiles, AluTiles>;
+using KernelTiles = std::variant<ConvTiles, ConvPoolTiles, PoolTiles, AluTiles, AttentionTiles>;
 
 // A member of one kind's tiles, as files and searches see it.
 struct TileField {

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "compiler/kernels/alu/kind.h"
+#include "compiler/kernels/attention/kind.h"
 #include "compiler/kernels/conv/kind.h"
 #include "compiler/kernels/conv_pool/kind.h"
 #include "compiler/kernels/pool/kind.h"
@@ -11,7 +12,7 @@
 namespace vta {
 
 std::span<const KernelKind* const> kernel_kinds() {
-  static constexpr std::array kKinds = {&kConv2d, &kDense, &kConvPool, &kPool, &kAlu};
+  static constexpr std::array kKinds = {&kConv2d, &kDense, &kConvPool, &kPool, &kAlu, &kAttention};
   return kKinds;
 }
 

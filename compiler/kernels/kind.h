@@ -60,6 +60,11 @@ struct KernelKind {
                                             Chain& chain) = nullptr;
   // The window, and what its taps do.
   void (*read_head)(const Graph& graph, NodeId head, Kernel& kernel) = nullptr;
+  // Operators on int8 values that are a kernel of this kind each, without a chain around them.
+  std::span<const std::string_view> whole_ops = {};
+  // Why a machine cannot compute a kernel, whatever its tiles are; "" if it can. nullptr: every
+  // machine can.
+  std::string (*machine_problem)(const Kernel& kernel, const VtaConfig& config) = nullptr;
 
   FirstValues (*first_values)(const Kernel& kernel);
 
@@ -79,6 +84,14 @@ struct KernelKind {
   KernelTimes (*times)(const LayerId& layer, const KernelTiles& tiles,
                        const VtaConfig& config) = nullptr;
   std::vector<TileAxis> (*axes)(const LayerId& layer, const VtaConfig& config);
+
+  // Bytes of DRAM that a kernel stores to and reads again while it runs; nullptr: none.
+  int64_t (*scratch_bytes)(const LayerId& layer, const KernelTiles& tiles,
+                           const VtaConfig& config) = nullptr;
+  // Constants beside weights and vectors of steps; nullptr: none.
+  int64_t (*constant_bytes)(const Kernel& kernel, const VtaConfig& config) = nullptr;
+  void (*pack_constants)(const Kernel& kernel, const VtaConfig& config,
+                         std::span<std::byte> packed) = nullptr;
 
   // The program. `pool`: as in KernelPlan.
   void (*emit)(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream);

@@ -49,6 +49,11 @@ class LayerParser {
     read_numbers<4>('x', 1,
                     {&layer.geometry.n, &layer.geometry.ic, &layer.geometry.ih, &layer.geometry.iw},
                     "the input as IMAGESxCHANNELSxHEIGHTxWIDTH");
+    if (layer.kind == Kernel::Kind::Attention) {
+      read_attention(layer);
+      check_written(layer);
+      return layer;
+    }
     if (kind_of(layer).window)
       read_window(layer.geometry);
     else
@@ -142,6 +147,36 @@ class LayerParser {
     layer.wide_operands = take("int32");
   }
 
+  void read_attention(LayerId& layer) {
+    ConvGeometry& g = layer.geometry;
+    AttentionForm f;
+    int64_t fraction = 0, shift = 0;
+    const auto number = [&](std::string_view word, int64_t least, int64_t& out) {
+      need(word);
+      read_numbers<1>(' ', least, {&out}, "a number");
+    };
+    number("images", 1, f.batch);
+    number("heads", 1, f.heads);
+    number("of", 1, f.kv_heads);
+    number("keys", 1, f.keys);
+    need("depths");
+    read_numbers<2>('x', 1, {&f.depth, &f.value_depth}, "KEYSxVALUES");
+    number("fraction", 1, fraction);
+    number("shift", 0, shift);
+    f.causal = take("causal");
+    f.fraction = static_cast<int>(fraction);
+    f.shift = static_cast<int>(shift);
+    f.queries = g.iw / f.batch;
+    g.oc = f.heads * f.value_depth, g.oh = g.ih, g.ow = g.iw;
+    layer.operands = 3;
+    layer.attention = f;
+    if (!rest_.empty())
+      fail("nothing more");
+    if (g.n != 1 || g.ih != 1 || g.iw % f.batch != 0 || g.ic != f.heads * f.depth ||
+        f.heads % f.kv_heads != 0)
+      fail("an attention of these heads and rows");
+  }
+
   void read_epilogue(EpilogueShape& epilogue) {
     need("steps");
     read_numbers<1>(' ', 0, {&epilogue.steps}, "their number");
@@ -167,17 +202,22 @@ class LayerParser {
     return g;
   }
 
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw InputError(fmt::format("{}: layer '{}': {}", where_, text_, what));
+  }
+
+  void check_written(const LayerId& layer) const {
+    if (layer_text(layer) != text_)  // "dilation 1x1", say
+      refuse(fmt::format("it is written '{}'", layer_text(layer)));
+  }
+
   void check(const LayerId& layer) const {
-    const auto refuse = [&](const std::string& what) {
-      throw InputError(fmt::format("{}: layer '{}': {}", where_, text_, what));
-    };
     const ConvGeometry& g = layer.geometry;
     if (kind_of(layer).reads_acc && g.ic != g.oc)
       refuse(fmt::format("a pool has {} channels and makes {}", g.ic, g.oc));
     if (g.ic % g.groups != 0 || g.oc % g.groups != 0)
       refuse(fmt::format("{} groups do not divide {} and {} channels", g.groups, g.ic, g.oc));
-    if (layer_text(layer) != text_)  // "dilation 1x1", say
-      refuse(fmt::format("it is written '{}'", layer_text(layer)));
+    check_written(layer);
     if (layer.pool && layer.pool->oc != g.oc)
       refuse(fmt::format("a pool has {} channels and makes {}", g.oc, layer.pool->oc));
     const EpilogueShape& e = layer.epilogue;
@@ -207,9 +247,10 @@ LayerId layer_id(const Kernel& kernel, std::span<const AluStep> steps, const Ker
   id.taps = kernel.pool;
   if (!kind_of(kernel).window) {
     id.operands = static_cast<int64_t>(kernel.inputs.size());
-    id.wide_operands = wide_operands;
+    id.wide_operands = wide_operands && kind_of(kernel).reads_acc;
     id.epilogue.residual = false;  // `operands` says it
   }
+  id.attention = kernel.attention;
   if (pool != nullptr)
     id.pool = pool->conv;
   return id;
@@ -225,9 +266,17 @@ std::string geometry_text(const ConvGeometry& g) {
   return text;
 }
 
+static std::string attention_text(const AttentionForm& f) {
+  return fmt::format("images {} heads {} of {} keys {} depths {}x{} fraction {} shift {}{}",
+                     f.batch, f.heads, f.kv_heads, f.keys, f.depth, f.value_depth, f.fraction,
+                     f.shift, f.causal ? " causal" : "");
+}
+
 std::string layer_text(const LayerId& layer) {
   const ConvGeometry& g = layer.geometry;
   std::string text = fmt::format("{} {}x{}x{}x{} ", word_of(layer), g.n, g.ic, g.ih, g.iw);
+  if (layer.attention)
+    return text + attention_text(*layer.attention);
   text += kind_of(layer).window
               ? window_text(g)
               : fmt::format("operands {}{}", layer.operands, layer.wide_operands ? " int32" : "");

@@ -8,6 +8,7 @@
 //       then max_pool -> 64x56x56 kernel 3x3 stride 2x2 pad 1,1,1,1            (one line)
 //   sum_pool 1x512x7x7 -> 512x1x1 kernel 7x7 stride 1x1 pad 0,0,0,0 steps 4 vectors 1
 //   alu 1x64x56x56 operands 2 int32 steps 3
+//   attention 1x192x1x197 images 1 heads 3 of 3 keys 197 depths 64x64 fraction 12 shift 20 causal
 // Pads are top, left, bottom, right; `steps` and `vectors` are of the rewritten epilogue.
 // `dilation`, `groups`, `vectors`, `scalars`, `others` (accumulators), `residual`, `results`
 // (stored, above one), `int32` and `then` stand only where there are any:
@@ -29,11 +30,12 @@ namespace vta {
 
 struct LayerId {
   Kernel::Kind kind = Kernel::Kind::Conv;
-  ConvGeometry geometry;             // as Kernel::conv
-  AluOp taps = AluOp::Max;           // Pool: Max or Add
-  int64_t operands = 1;              // Alu
-  bool wide_operands = false;        // Alu: they are int32 in DRAM, else int8
-  EpilogueShape epilogue;            // rewritten
+  ConvGeometry geometry;       // as Kernel::conv
+  AluOp taps = AluOp::Max;     // Pool: Max or Add
+  int64_t operands = 1;        // Alu
+  bool wide_operands = false;  // Alu: they are int32 in DRAM, else int8
+  EpilogueShape epilogue;      // rewritten
+  std::optional<AttentionForm> attention;
   std::optional<ConvGeometry> pool;  // a maximum that is computed with the convolution
 
   auto operator<=>(const LayerId&) const = default;  // NOLINT: no pointer

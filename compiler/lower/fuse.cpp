@@ -70,7 +70,7 @@ class Fuser {
     const auto users = graph().users();
     std::vector<bool> covered(static_cast<size_t>(graph().size()), false);
     for (NodeId id = 0; id < graph().size(); ++id) {
-      if (graph().node(id).target != Target::Accelerator || !is_narrowing_cast(graph(), id))
+      if (graph().node(id).target != Target::Accelerator || !may_end_chain(graph(), id))
         continue;
       ChainOrReason match = match_chain(graph(), users, id);
       if (const auto* reason = std::get_if<std::string>(&match))
@@ -221,10 +221,14 @@ class Fuser {
     lowered_.items.push_back(std::move(kernel));
   }
 
-  static bool has_weight(const Chain& chain) { return !find_kind(chain.kind, false)->reads_acc; }
+  static bool has_weight(const Chain& chain) {
+    return chain.kind == Kernel::Kind::Conv || chain.kind == Kernel::Kind::Dense;
+  }
 
-  // Of pools and element-wise chains.
+  // Of pools, element-wise chains and whole operators, whose channels are no padding.
   Extents element_result(const Chain& chain, const Extents& in) const {
+    if (chain.head == chain.result)
+      return extents(graph().type(chain.result));
     if (find_kind(chain.kind, false)->window) {
       const Extents out = extents(graph().type(chain.head));
       return {.n = in.n, .c = in.c, .h = out.h, .w = out.w};

@@ -10,7 +10,7 @@
 #include "base/plural.h"
 #include "compiler/graph/graph_util.h"
 #include "compiler/kernels/chain.h"
-#include "compiler/kernels/kernel.h"
+#include "compiler/kernels/kernels.h"
 #include "compiler/lower/packing.h"
 #include "compiler/passes/concat_parts.h"
 
@@ -36,7 +36,7 @@ class Partitioner {
     if (offer() == Offer::InsideRegion)
       region_ = find_region(graph_, context_.placement.region);
     for (NodeId id = 0; id < graph_.size(); ++id)
-      if (is_narrowing_cast(graph_, id) && is_first_cast(id))
+      if (is_whole_kernel(graph_, id) || (is_narrowing_cast(graph_, id) && is_first_cast(id)))
         place(id);
       else if (is_int8_concat(id))
         place_concat(id);
@@ -78,7 +78,7 @@ class Partitioner {
     for (NodeId id : chain.calls)
       graph_.node(id).target = Target::Accelerator;
     for (NodeId user : users_[static_cast<size_t>(graph_.node(cast).inputs.front())])
-      if (is_narrowing_cast(graph_, user))
+      if (is_narrowing_cast(graph_, user) && is_narrowing_cast(graph_, cast))
         graph_.node(user).target = Target::Accelerator;
     give_name(chain);
     if (chain.head >= 0)
@@ -147,6 +147,8 @@ class Partitioner {
     };
     const Kernel kernel =
         kernel_of(graph_, chain, on_device(chain.inputs.front().node), on_device(chain.result));
+    if (std::string reason = machine_problem(chain, kernel); !reason.empty())
+      return reason;
     const int64_t dilation[] = {kernel.conv.dilation_h, kernel.conv.dilation_w};
     if (std::string reason = context_.quant.kept_on_host(kernel.conv.groups, dilation);
         !reason.empty())
@@ -163,6 +165,17 @@ class Partitioner {
     return reason;
   }
 
+  std::string machine_problem(const Chain& chain, const Kernel& kernel) const {
+    const KernelKind& kind = kind_of(kernel);
+    if (kind.machine_problem == nullptr)
+      return {};
+    for (const KernelInput& input : chain.inputs)
+      if (const TensorType& rows = graph_.type(input.node);
+          device_extents(rows, context_.config).n > context_.config.batch())
+        return fmt::format("{} has more rows than an image of the accelerator", type_text(rows));
+    return kind.machine_problem(kernel, context_.config);
+  }
+
   // Of a listing's call without a name its operator says enough.
   std::string describe(const Chain& chain) const {
     const NodeId id = chain.head < 0 ? chain.result : chain.head;
@@ -172,9 +185,11 @@ class Partitioner {
   void give_name(const Chain& chain) {
     Node& result = graph_.node(chain.result);
     if (result.name.empty())
-      result.name = unused_name(chain.head < 0 ? "alu" : graph_.node(chain.head).op.substr(3),
+      result.name = unused_name(chain.head < 0 ? "alu" : plain_name(graph_.node(chain.head).op),
                                 next_[chain.head >= 0]);
   }
+
+  static std::string plain_name(const std::string& op) { return op.substr(op.find('.') + 1); }
 
   std::string unused_name(const std::string& base, int64_t& number) {
     std::string name;

@@ -150,6 +150,12 @@ AluTiles any_tiles(std::mt19937_64& random, const LayerId& layer, const VtaConfi
   return t;
 }
 
+AttentionTiles any_tiles(std::mt19937_64& random, const LayerId&, const VtaConfig&,
+                         AttentionTiles t) {
+  t.threads = pick(random, 1, 2);
+  return t;
+}
+
 KernelTiles any_legal_tiles(std::mt19937_64& random, const KernelSchedule& s,
                             const VtaConfig& config) {
   for (int attempt = 0; attempt < 200; ++attempt) {

@@ -1,0 +1,31 @@
+// The ALU's part of attention: lanes are queries, vectors keys or channels
+// (docs/integer_transformers.md).
+#pragma once
+
+#include <cstdint>
+
+#include "compiler/emit/task_stream.h"
+
+namespace vta {
+
+// Scores as weights 0..127, in place: `shifts` is as long, `least` one vector, `offset` the vector
+// that emit_softmax_offset makes.
+struct SoftmaxVectors {
+  int64_t scores = 0, shifts = 0, keys = 0;
+  int64_t least = 0, offset = 0;
+};
+void emit_softmax_offset(TaskStream& stream, int64_t offset, int fraction);
+void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction);
+
+// From `blocks` vectors of sums, each at most `largest`: the shift of a numerator and the factor
+// behind it. `spare` and what the sums were are of no use then.
+struct ReciprocalVectors {
+  int64_t sums = 0, exponents = 0, reciprocals = 0, spare = 0, blocks = 0;
+};
+void emit_reciprocals(TaskStream& stream, const ReciprocalVectors& at, int64_t largest);
+
+// Numerators as int8.
+void emit_scaling(TaskStream& stream, int64_t sums, int64_t channels, int64_t exponent,
+                  int64_t reciprocal, int shift);
+
+}  // namespace vta

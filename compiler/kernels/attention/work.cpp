@@ -1,0 +1,47 @@
+#include "compiler/kernels/attention/work.h"
+
+#include <bit>
+
+#include "compiler/kernels/attention/areas.h"
+
+namespace vta {
+namespace {
+
+// Of a vector.
+struct AluSteps {
+  int64_t imm = 0, vector = 0;
+};
+constexpr AluSteps kSoftmax = {6, 6};
+constexpr AluSteps kLeast = {1, 1};  // of a block of queries: the least score made an offset
+
+// As many halvings as L has bits of its logarithm to find.
+AluSteps reciprocal_steps(int64_t keys) {
+  const int64_t halvings = 127 * keys < 1 << 16 ? 4 : 5;
+  return {1 + 3 * halvings + 1 + 1 + 4 + 2 * 3 + 1, 1 + 3 * halvings + 1 + 1 + 1 + 2 * 4};
+}
+
+}  // namespace
+
+LeastWork least_attention_work(const AttentionForm& f, const VtaConfig& config) {
+  const AttentionAreas a(f, 1, config);
+  const AluSteps reciprocal = reciprocal_steps(f.keys);
+  LeastWork head;
+  for (int64_t b = 0; b < a.query_blocks; ++b) {
+    const int64_t keys = a.keys_of(b), tiles = ceil_div(keys, a.block);
+    head.gemm_steps += keys * a.depth_blocks + tiles * a.block + tiles + tiles * f.value_depth +
+                       a.queries_of(b) * a.value_blocks;
+    const int64_t masked = keys - f.visible_keys(b * a.block);
+    head.imm_steps +=
+        kSoftmax.imm * keys + kLeast.imm + reciprocal.imm + (f.shift > 0 ? 2 : 1) * f.value_depth;
+    head.vector_steps +=
+        kSoftmax.vector * keys + kLeast.vector + reciprocal.vector + masked + 2 * f.value_depth;
+  }
+  for (int64_t row = 0; row < f.queries; ++row)
+    head.useful_macs += f.visible_keys(row) * (f.depth + f.value_depth);
+  const int64_t heads = f.batch * f.heads;
+  const int64_t turned_values = f.batch * f.kv_heads * a.key_blocks * f.value_depth;
+  return {heads * head.gemm_steps + turned_values, heads * head.imm_steps,
+          heads * head.vector_steps, heads * head.useful_macs};
+}
+
+}  // namespace vta

@@ -1,0 +1,13 @@
+// The least work of an attention: products of visible blocks of keys, one turn of every tile that
+// changes its type, and the steps of docs/integer_transformers.md; no resets, no copies.
+#pragma once
+
+#include "compiler/graph/attention.h"
+#include "config/vta_config.h"
+#include "runtime/program.h"
+
+namespace vta {
+
+LeastWork least_attention_work(const AttentionForm& form, const VtaConfig& config);
+
+}  // namespace vta
