@@ -2,6 +2,7 @@
 // and mean square 1. Every step is one of the accelerator's ALU on int32.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 
@@ -19,6 +20,7 @@ struct LayerNormForm {
   // 1 to kMostChannels.
   static LayerNormForm of(int64_t channels);
   static constexpr int64_t kMostChannels = 32766;
+  auto operator<=>(const LayerNormForm&) const = default;
 };
 
 // The attributes of qnn.layer_norm.
@@ -28,6 +30,7 @@ struct LayerNormOf {
   // Added to the sum of squares: channels epsilon 4^fraction in steps of x, at least 1.
   int64_t epsilon = 1;
   int64_t result_fraction = 0;  // bits behind the point of the result
+  auto operator<=>(const LayerNormOf&) const = default;
 };
 // CompileError names an attribute's value and what is legal.
 LayerNormOf layer_norm_of(const Attrs& attrs, int64_t channels);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "compiler/graph/attention.h"
 #include "compiler/graph/gelu.h"
 #include "compiler/graph/layer_norm.h"
 #include "compiler/graph/shapes.h"
@@ -177,7 +178,8 @@ Types qnn_gelu(Operands in, const Attrs& attrs) {
 Types qnn_layer_norm(Operands in, const Attrs& attrs) {
   if (in[0].dtype != DType::I8 || in[0].shape.empty())
     fail("operand {} must be int8 rows", type_text(in[0]));
-  layer_norm_of(attrs, in[0].shape.back());
+  const bool packed = in[0].shape.size() == 6;
+  layer_norm_of(attrs, packed ? token_rows(in[0], "operand").channels : in[0].shape.back());
   return {in[0]};
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "compiler/graph/attention.h"
 #include "compiler/graph/gelu.h"
 #include "compiler/graph/layer_norm.h"
 #include "compiler/graph/shape_util.h"
@@ -228,23 +229,30 @@ std::vector<Tensor> gelu(const Call& call) {
 
 std::vector<Tensor> layer_norm(const Call& call) {
   Tensor out = call.result();
-  const int64_t channels = call.in(0).shape().back();
-  const LayerNormOf of = layer_norm_of(call.attrs, channels);
+  const Shape& shape = call.in(0).shape();
+  // Rows of any rank lie as those of a matrix, or are packed.
+  const TokenRows rows =
+      token_rows({shape.size() == 6 ? shape : Shape{call.in(0).size() / shape.back(), shape.back()},
+                  DType::I8},
+                 "operand");
+  const LayerNormOf of = layer_norm_of(call.attrs, rows.channels);
   const auto x = call.in(0).data<int8_t>();
   const auto y = out.mutable_data<int8_t>();
-  const auto row = static_cast<size_t>(channels);
-  for (size_t at = 0; at < x.size(); at += row)
-    integer_layer_norm(of, x.subspan(at, row), y.subspan(at, row));
+  std::vector<int8_t> values(static_cast<size_t>(rows.channels)), results(values.size());
+  for (int64_t r = 0; r < rows.rows; ++r) {
+    for (int64_t c = 0; c < rows.channels; ++c)
+      values[static_cast<size_t>(c)] = x[rows.at(r, c)];
+    integer_layer_norm(of, values, results);
+    for (int64_t c = 0; c < rows.channels; ++c)
+      y[rows.at(r, c)] = results[static_cast<size_t>(c)];
+  }
   return {out};
 }
 
 constexpr Evaluator kIntegerOps[] = {
-    {"qnn.layer_norm", layer_norm},
-    {"qnn.gelu", gelu},
-    {"qnn.rescale", rescale},
-    {"qnn.average", average},
-    {"qnn.softmax", integer_softmax},
-    {"qnn.sigmoid", integer_sigmoid},
+    {"qnn.layer_norm", layer_norm},   {"qnn.gelu", gelu},
+    {"qnn.rescale", rescale},         {"qnn.average", average},
+    {"qnn.softmax", integer_softmax}, {"qnn.sigmoid", integer_sigmoid},
 };
 
 }  // namespace

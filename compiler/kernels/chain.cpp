@@ -335,13 +335,20 @@ std::optional<KernelInput> widened_operand(const Graph& graph, NodeId id,
   return KernelInput{.node = cast.inputs[0], .shift_left = k.data<int32_t>()[0]};
 }
 
+static const KernelKind* kind_of_whole(std::string_view op) {
+  for (const KernelKind* kind : kernel_kinds())
+    if (std::ranges::find(kind->whole_ops, op) != kind->whole_ops.end())
+      return kind;
+  return nullptr;
+}
+
 static const KernelKind* kind_of_whole(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
-  if (n.kind == NodeKind::Call && !n.constant_expr)
-    for (const KernelKind* kind : kernel_kinds())
-      if (std::ranges::find(kind->whole_ops, n.op) != kind->whole_ops.end())
-        return kind;
-  return nullptr;
+  return n.kind == NodeKind::Call && !n.constant_expr ? kind_of_whole(n.op) : nullptr;
+}
+
+bool is_whole_op(std::string_view op) {
+  return kind_of_whole(op) != nullptr;
 }
 
 bool is_whole_kernel(const Graph& graph, NodeId id) {

@@ -47,6 +47,7 @@ std::optional<KernelInput> widened_operand(const Graph& graph, NodeId id,
 bool is_narrowing_cast(const Graph& graph, NodeId id);
 // Whether an operator on int8 values is a kernel of its own.
 bool is_whole_kernel(const Graph& graph, NodeId id);
+bool is_whole_op(std::string_view op);
 // Either: a candidate for `result`.
 bool may_end_chain(const Graph& graph, NodeId id);
 

@@ -1,5 +1,6 @@
 // A kernel: operators that the accelerator computes together, one convolution (dense: 1x1 over
-// rows), pool or element-wise chain with its epilogue up to the int8 result, or an attention.
+// rows), pool or element-wise chain with its epilogue up to the int8 result, an attention or a
+// layer normalisation.
 #pragma once
 
 #include <compare>
@@ -10,6 +11,7 @@
 
 #include "compiler/graph/attention.h"
 #include "compiler/graph/graph.h"
+#include "compiler/graph/layer_norm.h"
 #include "hw/isa/insn.h"
 
 namespace vta {
@@ -68,7 +70,7 @@ constexpr int64_t kMostResidualShift = 6;
 
 // Epilogues end in a clip to int8 range (Min and Max steps); the result is the low 8 bits.
 struct Kernel {
-  enum class Kind : uint8_t { Conv, Dense, Alu, Pool, Attention };
+  enum class Kind : uint8_t { Conv, Dense, Alu, Pool, Attention, LayerNorm };
   Kind kind = Kind::Conv;
   std::string name;                     // "conv2d_0", "dense_0", "alu_0": by kind, in order
   std::vector<std::string> onnx_nodes;  // whose work it does: Node::onnx_nodes of its calls
@@ -85,6 +87,7 @@ struct Kernel {
   // Pool: acc = the window's Max, or its sum (Add), without pads
   AluOp pool = AluOp::Max;
   std::optional<AttentionForm> attention;  // Attention
+  std::optional<LayerNormOf> layer_norm;   // LayerNorm
   // Conv, Dense: int8 [oc][ic / groups][kh][kw], unpacked; may be empty (no data)
   Tensor weight;
   std::vector<AluStep> steps;  // epilogue as written in the graph, in order

@@ -13,12 +13,14 @@
 #include "compiler/kernels/conv/tiles.h"
 #include "compiler/kernels/conv_pool/tiles.h"
 #include "compiler/kernels/layer_id.h"
+#include "compiler/kernels/layer_norm/tiles.h"
 #include "compiler/kernels/pool/tiles.h"
 
 namespace vta {
 
 // Those of each kind; Conv and Dense have one.
-using KernelTiles = std::variant<ConvTiles, ConvPoolTiles, PoolTiles, AluTiles, AttentionTiles>;
+using KernelTiles =
+    std::variant<ConvTiles, ConvPoolTiles, PoolTiles, AluTiles, AttentionTiles, LayerNormTiles>;
 
 // A member of one kind's tiles, as files and searches see it.
 struct TileField {

@@ -7,12 +7,14 @@
 #include "compiler/kernels/attention/kind.h"
 #include "compiler/kernels/conv/kind.h"
 #include "compiler/kernels/conv_pool/kind.h"
+#include "compiler/kernels/layer_norm/kind.h"
 #include "compiler/kernels/pool/kind.h"
 
 namespace vta {
 
 std::span<const KernelKind* const> kernel_kinds() {
-  static constexpr std::array kKinds = {&kConv2d, &kDense, &kConvPool, &kPool, &kAlu, &kAttention};
+  static constexpr std::array kKinds = {&kConv2d, &kDense,     &kConvPool, &kPool,
+                                        &kAlu,    &kAttention, &kLayerNorm};
   return kKinds;
 }
 

@@ -49,6 +49,11 @@ class LayerParser {
     read_numbers<4>('x', 1,
                     {&layer.geometry.n, &layer.geometry.ic, &layer.geometry.ih, &layer.geometry.iw},
                     "the input as IMAGESxCHANNELSxHEIGHTxWIDTH");
+    if (layer.kind == Kernel::Kind::LayerNorm) {
+      read_layer_norm(layer);
+      check_written(layer);
+      return layer;
+    }
     if (layer.kind == Kernel::Kind::Attention) {
       read_attention(layer);
       check_written(layer);
@@ -145,6 +150,27 @@ class LayerParser {
     need("operands");
     read_numbers<1>(' ', 1, {&layer.operands}, "their number");
     layer.wide_operands = take("int32");
+  }
+
+  void read_layer_norm(LayerId& layer) {
+    ConvGeometry& g = layer.geometry;
+    int64_t epsilon = 1, fraction = 0;
+    need("epsilon");
+    read_numbers<1>(' ', 1, {&epsilon}, "a number");
+    need("fraction");
+    read_numbers<1>(' ', 0, {&fraction}, "a number");
+    const bool rms = take("rms");
+    if (!rest_.empty())
+      fail("nothing more");
+    if (g.n != 1 || g.ih != 1)
+      fail("a layer normalisation of rows");
+    g.oc = g.ic, g.oh = g.ih, g.ow = g.iw;
+    try {
+      layer.layer_norm = layer_norm_of(
+          {{"rms", int64_t{rms}}, {"epsilon", epsilon}, {"result_fraction", fraction}}, g.ic);
+    } catch (const CompileError& error) {
+      refuse(error.what());
+    }
   }
 
   void read_attention(LayerId& layer) {
@@ -251,6 +277,7 @@ LayerId layer_id(const Kernel& kernel, std::span<const AluStep> steps, const Ker
     id.epilogue.residual = false;  // `operands` says it
   }
   id.attention = kernel.attention;
+  id.layer_norm = kernel.layer_norm;
   if (pool != nullptr)
     id.pool = pool->conv;
   return id;
@@ -275,6 +302,10 @@ static std::string attention_text(const AttentionForm& f) {
 std::string layer_text(const LayerId& layer) {
   const ConvGeometry& g = layer.geometry;
   std::string text = fmt::format("{} {}x{}x{}x{} ", word_of(layer), g.n, g.ic, g.ih, g.iw);
+  if (layer.layer_norm)
+    return text + fmt::format("epsilon {} fraction {}{}", layer.layer_norm->epsilon,
+                              layer.layer_norm->result_fraction,
+                              layer.layer_norm->rms ? " rms" : "");
   if (layer.attention)
     return text + attention_text(*layer.attention);
   text += kind_of(layer).window

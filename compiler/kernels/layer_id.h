@@ -9,6 +9,7 @@
 //   sum_pool 1x512x7x7 -> 512x1x1 kernel 7x7 stride 1x1 pad 0,0,0,0 steps 4 vectors 1
 //   alu 1x64x56x56 operands 2 int32 steps 3
 //   attention 1x192x1x197 images 1 heads 3 of 3 keys 197 depths 64x64 fraction 12 shift 20 causal
+//   layer_norm 1x192x1x197 epsilon 7 fraction 5
 // Pads are top, left, bottom, right; `steps` and `vectors` are of the rewritten epilogue.
 // `dilation`, `groups`, `vectors`, `scalars`, `others` (accumulators), `residual`, `results`
 // (stored, above one), `int32` and `then` stand only where there are any:
@@ -36,6 +37,7 @@ struct LayerId {
   bool wide_operands = false;  // Alu: they are int32 in DRAM, else int8
   EpilogueShape epilogue;      // rewritten
   std::optional<AttentionForm> attention;
+  std::optional<LayerNormOf> layer_norm;
   std::optional<ConvGeometry> pool;  // a maximum that is computed with the convolution
 
   auto operator<=>(const LayerId&) const = default;  // NOLINT: no pointer

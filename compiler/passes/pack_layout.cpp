@@ -55,7 +55,7 @@ class Packer {
 
   // A flattened map is read as it lies, and so is what is made of such alone.
   bool rows_are_images(const Node& call) {
-    bool all = call.op != "qnn.attention";  // whose rows are next to each other
+    bool all = !is_whole_op(call.op);  // whose rows are next to each other
     for (const NodeId in : call.inputs)
       all &= is_constant_expr(old_, in) || forms(in).images >= 0;
     return all;

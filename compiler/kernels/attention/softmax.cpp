@@ -1,54 +1,9 @@
 #include "compiler/kernels/attention/softmax.h"
 
-#include <array>
-
-#include "compiler/emit/alu_sequence.h"
-#include "compiler/emit/gemm_loops.h"
+#include "compiler/emit/vectors.h"
 
 namespace vta {
 namespace {
-
-// A run of vectors and the operations on it.
-class Vectors {
- public:
-  Vectors(TaskStream& stream, int64_t base, int64_t count)
-      : stream_(stream), tile_{base, 1, count, 1} {}
-
-  const Vectors& imm(AluOp op, int64_t value) const {
-    emit_alu_imm(stream_, op, value, tile_);
-    return *this;
-  }
-  // With as many vectors.
-  const Vectors& with(AluOp op, int64_t others) const {
-    emit_alu_tensor(stream_, op, tile_, others);
-    return *this;
-  }
-  const Vectors& itself(AluOp op) const { return with(op, tile_.base); }
-  // With one vector.
-  const Vectors& by(AluOp op, int64_t vector) const {
-    emit_alu_scalars(stream_, op, tile_, vector, 1, 0);
-    return *this;
-  }
-
- private:
-  TaskStream& stream_;
-  AccTile tile_;
-};
-
-// The least of some vectors, to one.
-void emit_minimum(TaskStream& stream, int64_t to, int64_t from, int64_t count) {
-  Vectors(stream, to, 1).with(AluOp::Mov, from);
-  if (count == 1)
-    return;
-  Insn insn;
-  insn.opcode = static_cast<int64_t>(Opcode::Alu);
-  insn.alu_opcode = static_cast<int64_t>(AluOp::Min);
-  const Uop first{to, from + 1, 0};
-  const std::array<GemmLoop, 2> loops = {{{1, 0, 0, 0}, {count - 1, 0, 1, 0}}};
-  const Access accesses[] = {{Space::Acc, to, to + 1, true},
-                             {Space::Acc, from, from + count, false}};
-  emit_nest(stream, insn, {&first, 1}, loops, accesses);
-}
 
 int64_t eighth(int fraction) {
   return (int64_t{1} << fraction) >> 3;
@@ -77,7 +32,7 @@ void emit_softmax_offset(TaskStream& stream, int64_t offset, int fraction) {
 
 void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction) {
   const Vectors x(stream, at.scores, at.keys), shift(stream, at.shifts, at.keys);
-  emit_minimum(stream, at.least, at.scores, at.keys);
+  emit_fold(stream, AluOp::Min, at.least, at.scores, at.keys);
   Vectors(stream, at.least, 1).imm(AluOp::Mul, -1).by(AluOp::Add, at.offset);
   x.by(AluOp::Add, at.least);
   shift.with(AluOp::Mov, at.scores).imm(AluOp::Rshr, fraction);

@@ -1,0 +1,78 @@
+// Where a kernel of layer normalisation keeps what it works on: areas of the scratchpads, and of
+// DRAM between a STORE and the LOAD that reads it as another type.
+//
+// B is the block: BATCH is 1, and INP and ACC have the same lanes. A thread has a block of B rows.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/round.h"
+#include "compiler/graph/layer_norm.h"
+#include "config/vta_config.h"
+
+namespace vta {
+
+// Vectors of a block. Sums and sums of squares become scale, offset and shift of its values.
+enum class LayerNormVector : uint8_t {
+  Sum,
+  Squares,
+  Offset,  // the mean's whole part before
+  Rest,
+  Part,
+  Spread,
+  Shift,
+  Scale,
+  Spare,
+  Other
+};
+
+struct LayerNormAreas {
+  LayerNormAreas(const LayerNormOf& of, int64_t rows, int64_t threads, const VtaConfig& config);
+
+  LayerNormOf of;
+  int64_t rows = 1, block = 16, threads = 1;
+  int64_t row_blocks = 1, channel_blocks = 1;
+  // Blocks whose vectors are next to each other, to be computed together: all, or with ACC_OVERLAP
+  // those of a thread, as each half of ACC has its own.
+  int64_t vector_groups = 1;
+  int64_t blocks_together() const { return ceil_div(row_blocks, vector_groups); }
+  int64_t channels() const { return of.form.channels; }
+  int64_t rows_of(int64_t row_block) const;
+
+  // ACC, of a thread: values, products of rows with rows, constants, and vectors of all blocks.
+  int64_t values = 0, products = 0;
+  int64_t units = 0, share = 0, root = 0, epsilon = 0, whole_one = 0;
+  static constexpr auto kVectors = static_cast<int64_t>(LayerNormVector::Other) + 1;
+  int64_t vectors = 0;
+  int64_t vector(LayerNormVector which) const {
+    return vectors + static_cast<int64_t>(which) * blocks_together();
+  }
+  int64_t acc_area = 0, acc_used = 0;  // from one thread to the next; of a thread
+
+  // WGT: rows as tiles, of all blocks where they fit, else of a thread; results, of a thread.
+  bool tiles_stay = false;
+  int64_t wgt_rows = 0, wgt_results = 0, wgt_used = 0;
+
+  // INP: rows of the identity, a row of ones, rows of a thread.
+  int64_t identity = 0, ones = 0, inp_rows = 0, inp_used = 0;
+
+  // DRAM, in elements of `block` bytes: rows at whole blocks [block][channel block][row], results
+  // [thread][channel].
+  int64_t dram_rows = 0, dram_results = 0, dram_used = 0;
+  int64_t scratch_bytes() const { return dram_used * block; }
+
+  // Empty when the scratchpads hold all this, else which one is too small.
+  std::string problem(const VtaConfig& config) const;
+};
+
+// Constants in DRAM: the identity and the ones as INP, then unit vectors and numbers as ACC.
+int64_t layer_norm_constant_bytes(const VtaConfig& config);
+int64_t layer_norm_vector_offset(const VtaConfig& config);  // of the latter
+int64_t layer_norm_vectors(const VtaConfig& config);        // how many
+void pack_layer_norm_constants(const LayerNormOf& of, const VtaConfig& config,
+                               std::span<std::byte> packed);
+
+}  // namespace vta

@@ -1,0 +1,144 @@
+#include "compiler/kernels/layer_norm/kind.h"
+
+#include <array>
+
+#include "base/error.h"
+#include "base/plural.h"
+#include "compiler/graph/attention.h"
+#include "compiler/kernels/field_range.h"
+#include "compiler/kernels/layer_norm/areas.h"
+#include "compiler/kernels/layer_norm/emit.h"
+#include "hw/isa/insn.h"
+
+namespace vta {
+namespace {
+
+constexpr std::array kLayerNormWords = {LayerWord{"layer_norm"}};
+constexpr std::array kLayerNormFields = {tile_field<&LayerNormTiles::threads>("threads")};
+constexpr std::array<std::string_view, 1> kLayerNormOps = {"qnn.layer_norm"};
+constexpr int64_t kMostRowsInFlight = 2;
+
+void read_layer_norm(const Graph& graph, NodeId head, Kernel& kernel) {
+  const Node& n = graph.node(head);
+  kernel.layer_norm =
+      layer_norm_of(n.attrs, token_rows(graph.type(n.inputs[0]), "the operand").channels);
+}
+
+std::string layer_norm_machine_problem(const Kernel& kernel, const VtaConfig& config) {
+  if (config.batch() != 1)
+    return fmt::format("layer normalisation has rows of one image in a block, BATCH is {}",
+                       config.batch());
+  if (config.block_in() != config.block_out())
+    return fmt::format("layer normalisation needs equal blocks, BLOCK_IN is {} and BLOCK_OUT {}",
+                       config.block_in(), config.block_out());
+  if (!has_extension(config.isa_ext, Extension::Round))
+    return "its rounding shifts need the extension round of ISA_EXT";
+  const int64_t channels = kernel.layer_norm->form.channels;
+  if (channels % config.block_out() != 0)
+    return fmt::format("a row of {} channels is no multiple of the block of {}", channels,
+                       config.block_out());
+  return {};
+}
+
+FirstValues layer_norm_values(const Kernel&) {
+  return {kInt8Magnitude, true};
+}
+
+LayerNormAreas areas_of_layer(const LayerId& layer, int64_t threads, const VtaConfig& config) {
+  return {*layer.layer_norm, layer.geometry.iw, threads, config};
+}
+
+LayerNormAreas areas_of_tiles(const LayerId& layer, const KernelTiles& tiles,
+                              const VtaConfig& config) {
+  return areas_of_layer(layer, std::get<LayerNormTiles>(tiles).threads, config);
+}
+
+std::string layer_norm_tiles_problem(const LayerId& layer, const KernelTiles& tiles,
+                                     const VtaConfig& config) {
+  const FieldRange fields[] = {
+      {"threads", std::get<LayerNormTiles>(tiles).threads, 1, kMostRowsInFlight}};
+  if (std::string problem = range_problem(fields); !problem.empty())
+    return problem;
+  return areas_of_tiles(layer, tiles, config).problem(config);
+}
+
+std::string least_layer_norm_problem(const LayerId& layer, const VtaConfig& config) {
+  return areas_of_layer(layer, 1, config).problem(config);
+}
+
+KernelTiles search_layer_norm_tiles(const LayerId& layer, const VtaConfig& config, TileMemo&) {
+  for (int64_t threads = kMostRowsInFlight; threads > 0; --threads)
+    if (areas_of_layer(layer, threads, config).problem(config).empty())
+      return LayerNormTiles{threads};
+  throw CompileError(
+      fmt::format("{} of {}", least_layer_norm_problem(layer, config), config.name()));
+}
+
+std::vector<TileAxis> layer_norm_axes(const LayerId&, const VtaConfig&) {
+  return {{"threads", {1, 2}}};
+}
+
+int64_t layer_norm_scratch(const LayerId& layer, const KernelTiles& tiles,
+                           const VtaConfig& config) {
+  return areas_of_tiles(layer, tiles, config).scratch_bytes();
+}
+
+int64_t layer_norm_constants(const Kernel&, const VtaConfig& config) {
+  return layer_norm_constant_bytes(config);
+}
+
+void pack_numbers(const Kernel& kernel, const VtaConfig& config, std::span<std::byte> packed) {
+  pack_layer_norm_constants(*kernel.layer_norm, config, packed);
+}
+
+void emit_layer_norm(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream) {
+  emit_layer_norm_at({.in = plan.inputs[0].offset,
+                      .out = plan.output().offset,
+                      .scratch = plan.scratch_offset,
+                      .constants = plan.constants_offset},
+                     areas_of_tiles(*plan.layer, *plan.tiles, config), config, stream);
+}
+
+KernelDescription describe_layer_norm(const KernelPlan& plan) {
+  return {fmt::format("{} of {} channels", counted(plan.geometry().iw, "row"), plan.geometry().ic),
+          fmt::format("blocks of rows, {} in flight", plan.tiles_as<LayerNormTiles>().threads)};
+}
+
+// Rows in lanes: both turns, products of rows with rows and with ones; the formula's steps of a
+// value. What is one vector a block of rows is left out.
+LeastWork least_layer_norm_work(const Kernel& kernel, const Kernel*, const VtaConfig& config) {
+  const LayerNormOf& of = *kernel.layer_norm;
+  const int64_t b = config.block_out(), rows = kernel.conv.iw, channels = of.form.channels;
+  const int64_t blocks = ceil_div(rows, b), tiles = channels / b;
+  const int64_t values = blocks * channels;
+  return {values + 2 * rows * tiles + blocks * tiles, values, (of.rms ? 2 : 3) * values, 0};
+}
+
+int64_t least_layer_norm_bytes(const KernelPlan& plan, const VtaConfig&) {
+  return 2 * plan.geometry().iw * plan.geometry().ic;
+}
+
+}  // namespace
+
+constinit const KernelKind kLayerNorm = {.kind = Kernel::Kind::LayerNorm,
+                                         .name = "layer_norm",
+                                         .words = kLayerNormWords,
+                                         .read_head = read_layer_norm,
+                                         .whole_ops = kLayerNormOps,
+                                         .machine_problem = layer_norm_machine_problem,
+                                         .first_values = layer_norm_values,
+                                         .empty = LayerNormTiles{},
+                                         .fields = kLayerNormFields,
+                                         .tiles_problem = layer_norm_tiles_problem,
+                                         .least_tiles_problem = least_layer_norm_problem,
+                                         .search = search_layer_norm_tiles,
+                                         .axes = layer_norm_axes,
+                                         .scratch_bytes = layer_norm_scratch,
+                                         .constant_bytes = layer_norm_constants,
+                                         .pack_constants = pack_numbers,
+                                         .emit = emit_layer_norm,
+                                         .describe = describe_layer_norm,
+                                         .least_work = least_layer_norm_work,
+                                         .least_bytes = least_layer_norm_bytes};
+
+}  // namespace vta
