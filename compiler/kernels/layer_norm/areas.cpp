@@ -48,7 +48,7 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t row_count, int64
   inp_used = at;
 
   at = 0;
-  dram_rows = take(row_blocks * channels());
+  dram_rows = take(whole_blocks() ? 0 : row_blocks * channels());
   dram_results = take(threads * channels());
   dram_used = at;
 }

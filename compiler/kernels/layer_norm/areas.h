@@ -41,6 +41,8 @@ struct LayerNormAreas {
   int64_t blocks_together() const { return ceil_div(row_blocks, vector_groups); }
   int64_t channels() const { return of.form.channels; }
   int64_t rows_of(int64_t row_block) const;
+  // Blocks of rows of every channel block are elements of WGT as they lie; else they are copied.
+  bool whole_blocks() const { return rows % block == 0; }
 
   // ACC, of a thread: values, products of rows with rows, constants, and vectors of all blocks.
   int64_t values = 0, products = 0;

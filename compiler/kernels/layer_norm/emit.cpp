@@ -1,6 +1,6 @@
 // Layer normalisation. For each block of rows:
 //
-//   copy         rows to DRAM at whole blocks, so that they are tiles wherever they lie
+//   copy         rows to DRAM at whole blocks, unless they are whole blocks: then they are tiles
 //   statistics   a row of ones with the tiles: sums; rows with the tiles, the diagonal: sums of
 //                squares; lanes are rows
 //   values       the tiles turned by the identity: [channel][row]; normalised; STORE
@@ -29,7 +29,11 @@ class LayerNormEmitter {
 
   void run() {
     load_common();
-    in_turns([&](int64_t i) { copy(i); }, [&](int64_t i) { measure(i); });
+    if (a_.whole_blocks())
+      for (int64_t i = 0; i < a_.row_blocks; ++i)
+        measure(i);
+    else
+      in_turns([&](int64_t i) { copy(i); }, [&](int64_t i) { measure(i); });
     for (int64_t t = 0; t < std::min(a_.vector_groups, a_.row_blocks); ++t)
       emit_statistics(stream_, a_, acc(t, 0), ceil_div(a_.row_blocks - t, a_.vector_groups));
     stream_.end_tile();
@@ -89,6 +93,16 @@ class LayerNormEmitter {
     stream_.end_tile();
   }
 
+  void load_row_tiles(int64_t block) {
+    const int64_t count = a_.channel_blocks;
+    if (a_.whole_blocks())
+      return load_rows(
+          stream_,
+          {MemoryType::Wgt, row_tiles(block), at_.in / b_ / b_ + block, count, 1, a_.row_blocks},
+          config_);
+    load_tiles(row_tiles(block), rows_at(block));
+  }
+
   void load_tiles(int64_t wgt, int64_t from) {
     load_rows(stream_, {MemoryType::Wgt, wgt, from / b_, 1, a_.channel_blocks, a_.channel_blocks},
               config_);
@@ -103,7 +117,7 @@ class LayerNormEmitter {
     emit_reset(stream_, sum, 1, 1);
     emit_reset(stream_, products, 1, rows);
     stream_.begin_part(TilePart::Reduce);
-    load_tiles(tiles, rows_at(block));
+    load_row_tiles(block);
     load_rows(stream_,
               {MemoryType::Inp, inp, at_.in / b_ + block * b_, a_.channel_blocks, rows, a_.rows},
               config_);
@@ -143,7 +157,7 @@ class LayerNormEmitter {
     emit_reset(stream_, values, a_.channel_blocks, b_);
     stream_.begin_part(TilePart::Reduce);
     if (!a_.tiles_stay)
-      load_tiles(row_tiles(block), rows_at(block));
+      load_row_tiles(block);
     turn(row_tiles(block), values, b_);
     stream_.begin_part(TilePart::Epilogue);
     emit_normalising(stream_, values, count,
