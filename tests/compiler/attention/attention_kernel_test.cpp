@@ -1,12 +1,9 @@
 // Kernels of attention against the interpreter, their bound against what they take.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "base/round.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/kernels/attention/work.h"
-#include "config/memory_preset.h"
 #include "runtime/bound.h"
 #include "runtime/launches.h"
 #include "sim/factory/device_factory.h"
@@ -182,30 +179,6 @@ TEST(AttentionKernel, TakesAtLeastItsBound) {
     ASSERT_TRUE(run.timing);
     EXPECT_LE(kernel_roofline(config, kernel)->cycles, run.timing->cycles);
     EXPECT_LE(kernel_bound(program, kernel, run.counters).cycles(), run.timing->cycles);
-  }
-}
-
-// Cycles beside the steps, for people, with VTA_PRINT.
-TEST(AttentionKernel, PrintsDeitTiny) {
-  if (std::getenv("VTA_PRINT") == nullptr)
-    GTEST_SKIP();
-  for (const int64_t overlap : {0, 1}) {
-    const VtaConfig config = apply_memory(machine("default", overlap), "ideal8");
-    const AttentionForm f = form(197, 197, 64, 3);
-    std::vector<Tensor> pixels;
-    for (const Tensor& t : random_qkv(f, 5))
-      pixels.push_back(as_pixels(t));
-    const Program program = compile_lowered(lowered_kernel(kernel_of(f), pixels), "fast", config);
-    const RunStats run = run_launches(program, make_device("csim", config));
-    const LeastWork least = least_attention_work(f, config);
-    fmt::print("overlap {}: {} cycles, {} GEMM steps ({} least), {} ALU steps ({} least)\n",
-               overlap, run.timing->cycles, run.counters.gemm_counter, least.gemm_steps,
-               run.counters.alu_counter, least.imm_steps + least.vector_steps);
-    for (int u = 0; u < kNumTimedUnits; ++u)
-      for (int s = 0; s < kNumUnitStates; ++s)
-        fmt::print("  {} {} {}\n", timed_unit_name(static_cast<TimedUnit>(u)),
-                   unit_state_name(static_cast<UnitState>(s)),
-                   run.timing->units[static_cast<size_t>(u)][static_cast<size_t>(s)]);
   }
 }
 

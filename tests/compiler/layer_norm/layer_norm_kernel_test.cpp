@@ -6,8 +6,6 @@
 #include "compiler/graph/layer_norm.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/kernels/kernels.h"
-#include "config/memory_preset.h"
-#include "runtime/launches.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/codegen/kernel_fixture.h"
 #include "tests/compiler/interp/layer_norm_reference.h"
@@ -134,27 +132,6 @@ TEST(LayerNormKernel, TakesTheCyclesOfTheRtl) {
     }
     EXPECT_EQ(cycles[0], cycles[1]) << "overlap " << overlap;
     EXPECT_TRUE(std::ranges::equal(results[0].data<int8_t>(), results[1].data<int8_t>()));
-  }
-}
-
-// Cycles beside the bound's steps, for people, with VTA_PRINT.
-TEST(LayerNormKernel, PrintsDeitTiny) {
-  if (std::getenv("VTA_PRINT") == nullptr)
-    GTEST_SKIP() << "VTA_PRINT is not set";
-  for (const int64_t overlap : {0, 1}) {
-    const VtaConfig config = apply_memory(with_round("default", overlap), "ideal8");
-    for (const int64_t rows : {197, 208}) {
-      const Form form{.rows = rows, .channels = 192};
-      const Program program = compile_lowered(
-          lowered_kernel(form.kernel(), {pixels_of(form.values(5))}), "fast", config);
-      const RunStats run = run_launches(program, make_device("csim", config));
-      const Kernel kernel = form.kernel();
-      const LeastWork least = kind_of(kernel).least_work(kernel, nullptr, config);
-      fmt::print(
-          "{} rows, overlap {}: {} cycles, {} GEMM steps ({} least), {} ALU steps ({} least)\n",
-          rows, overlap, run.timing->cycles, run.counters.gemm_counter, least.gemm_steps,
-          run.counters.alu_counter, least.imm_steps + least.vector_steps);
-    }
   }
 }
 

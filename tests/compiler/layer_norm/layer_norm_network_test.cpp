@@ -1,0 +1,122 @@
+// Layer normalisation within a network: one launch with the layers around it, or the host's with a
+// reason; its layer as text.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "compiler/compiler.h"
+#include "compiler/interp/interpreter.h"
+#include "compiler/kernels/layer_id.h"
+#include "compiler/text/text.h"
+#include "sim/factory/device_factory.h"
+#include "tests/compiler/checked_run.h"
+#include "tests/compiler/error_text.h"
+
+namespace vta {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Rows of 16 channels to so many, normalised, and to 20.
+Graph network(int64_t rows, int64_t channels, std::string_view attrs) {
+  const auto dense = [](std::string_view name, std::string_view data, int constant, int64_t in,
+                        int64_t out) {
+    return fmt::format(
+        "  %{0}0 = nn.dense(%{1}, meta[relay.Constant][{2}] /* ty=Tensor[({3}, {4}), int8] */, "
+        "units={3}, out_dtype=\"int32\");\n"
+        "  %{0}1 = right_shift(%{0}0, 8 /* ty=int32 */);\n"
+        "  %{0}2 = clip(%{0}1, a_min=-127f, a_max=127f);\n"
+        "  %{0} = cast(%{0}2, dtype=\"int8\");\n",
+        name, data, constant, out, in);
+  };
+  Graph graph = parse_graph(
+      fmt::format("def @main(%x: Tensor[({}, 16), int8]) {{\n{}  %n = qnn.layer_norm(%a, {});\n{}"
+                  "  %b\n}}",
+                  rows, dense("a", "x", 0, 16, channels), attrs, dense("b", "n", 1, channels, 20)),
+      "layer_norm.ir");
+  fill_constants(graph, 1);
+  return graph;
+}
+
+CompileResult compiled(const Graph& graph, const VtaConfig& config) {
+  CompileOptions options;
+  options.config = config;
+  options.quantized = true;
+  return compile_graph(graph, options);
+}
+
+void expect_same_values(const Graph& graph, Program program) {
+  std::mt19937_64 random(5);
+  Tensor x = Tensor::zeros(DType::I8, graph.type(graph.inputs().front()).shape);
+  for (int8_t& v : x.mutable_data<int8_t>())
+    v = static_cast<int8_t>(random());
+  const Tensor wanted = interpret(graph, std::vector{x}).front();
+  const VtaConfig config = program.config;
+  Executor executor(std::move(program), make_device("fsim", config));
+  executor.set_input(0, x);
+  testing::run_checked(executor);
+  EXPECT_TRUE(std::ranges::equal(executor.output(0).bytes(), wanted.bytes()));
+}
+
+VtaConfig machine(std::string_view name, int64_t isa_ext = 1) {
+  VtaConfig config = named_config(name);
+  config.isa_ext = isa_ext;
+  return config;
+}
+
+TEST(LayerNormNetwork, IsOneLaunchWithTheLayersAroundIt) {
+  for (const int64_t rows : {40, 48}) {
+    const Graph graph = network(rows, 64, "epsilon=5, result_fraction=5");
+    CompileResult result = compiled(graph, machine("default"));
+    ASSERT_EQ(result.program.kernels.size(), 3u)
+        << fmt::format("{}", fmt::join(result.notes, "\n"));
+    EXPECT_EQ(result.program.kernels[1].kind, "layer_norm");
+    EXPECT_EQ(result.program.kernels[1].macs, 0);
+    EXPECT_EQ(std::ranges::count_if(
+                  result.program.steps,
+                  [](const Step& step) { return std::holds_alternative<LaunchStep>(step); }),
+              1);
+    expect_same_values(graph, std::move(result.program));
+  }
+}
+
+TEST(LayerNormNetwork, StaysOnTheHostForAReason) {
+  struct Case {
+    const char* config;
+    int64_t isa_ext, channels;
+    const char* reason;
+  };
+  const Case cases[] = {
+      {"default", 0, 32, "its rounding shifts need the extension round of ISA_EXT"},
+      {"2x16", 1, 32, "layer normalisation has rows of one image in a block, BATCH is 2"},
+      {"1x16.32", 1, 32, "layer normalisation needs equal blocks, BLOCK_IN is 16 and BLOCK_OUT 32"},
+      {"default", 1, 24, "a row of 24 channels is no multiple of the block of 16"},
+      {"tiny", 1, 1024, "rows of 1024 channels with 1 thread need"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.reason);
+    const Graph graph = network(20, c.channels, "result_fraction=4, rms=1");
+    CompileResult result = compiled(graph, machine(c.config, c.isa_ext));
+    EXPECT_THAT(fmt::format("{}", fmt::join(result.notes, "\n")), HasSubstr(c.reason));
+    EXPECT_TRUE(std::ranges::none_of(
+        result.program.kernels, [](const ProgramKernel& k) { return k.kind == "layer_norm"; }));
+    expect_same_values(graph, std::move(result.program));
+  }
+}
+
+TEST(LayerNormNetwork, LayersAreText) {
+  for (const char* text : {"layer_norm 1x192x1x197 epsilon 7 fraction 5",
+                           "layer_norm 1x16x1x1 epsilon 1 fraction 0 rms"})
+    EXPECT_EQ(layer_text(parse_layer(text, "here")), text);
+  const auto problem = [](const char* text) {
+    return error_text<InputError>([&] { parse_layer(text, "here"); });
+  };
+  EXPECT_THAT(problem("layer_norm 1x192x1x197 epsilon 70000 fraction 5"),
+              HasSubstr("epsilon 70000 must be in 1..65535"));
+  EXPECT_THAT(problem("layer_norm 2x192x1x197 epsilon 7 fraction 5"),
+              HasSubstr("a layer normalisation of rows"));
+  EXPECT_THAT(problem("layer_norm 1x192x1x197 epsilon 7 fraction 5 more"),
+              HasSubstr("nothing more"));
+}
+
+}  // namespace
+}  // namespace vta
