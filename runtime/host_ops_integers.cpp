@@ -318,12 +318,9 @@ Results layer_norm(Operands in, const Attrs& attrs) {
 }
 
 constexpr HostOp kIntegerOps[] = {
-    {"qnn.layer_norm", layer_norm},
-    {"qnn.gelu", gelu},
-    {"qnn.rescale", rescale},
-    {"qnn.average", average},
-    {"qnn.softmax", integer_softmax},
-    {"qnn.sigmoid", integer_sigmoid},
+    {"qnn.layer_norm", layer_norm},   {"qnn.gelu", gelu},
+    {"qnn.rescale", rescale},         {"qnn.average", average},
+    {"qnn.softmax", integer_softmax}, {"qnn.sigmoid", integer_sigmoid},
 };
 
 }  // namespace
