@@ -32,7 +32,8 @@ std::string text_of(const AttentionForm& f) {
 }
 
 // Queries smaller than they can be, so that many weights are above 0.
-std::vector<Tensor> random_qkv(const AttentionForm& f, uint64_t seed) {
+constexpr int kQueries = 60;
+std::vector<Tensor> random_qkv(const AttentionForm& f, uint64_t seed, int queries = kQueries) {
   std::mt19937_64 rng(seed);
   const auto rows = [&](int64_t n, int64_t c, int least, int most) {
     Tensor t = Tensor::zeros(DType::I8, {n, c});
@@ -41,7 +42,7 @@ std::vector<Tensor> random_qkv(const AttentionForm& f, uint64_t seed) {
       x = static_cast<int8_t>(d(rng));
     return t;
   };
-  return {rows(f.batch * f.queries, f.heads * f.depth, -60, 60),
+  return {rows(f.batch * f.queries, f.heads * f.depth, -queries, queries),
           rows(f.batch * f.keys, f.kv_heads * f.depth, -128, 127),
           rows(f.batch * f.keys, f.kv_heads * f.value_depth, -128, 127)};
 }
@@ -83,9 +84,9 @@ void expect_equal(const Tensor& wanted, const Tensor& got) {
 }
 
 void expect_interpreters(const AttentionForm& f, const VtaConfig& config, uint64_t seed,
-                         const char* schedule = "fast") {
+                         const char* schedule = "fast", int queries = kQueries) {
   SCOPED_TRACE(fmt::format("{} overlap {} seed {}", text_of(f), config.acc_overlap, seed));
-  const std::vector<Tensor> qkv = random_qkv(f, seed);
+  const std::vector<Tensor> qkv = random_qkv(f, seed, queries);
   std::vector<Tensor> pixels;
   for (const Tensor& t : qkv)
     pixels.push_back(as_pixels(t));
@@ -143,6 +144,12 @@ TEST(AttentionKernel, CausalRows) {
     f.causal = true;
     expect_interpreters(f, machine("default"), 3);
   }
+}
+
+// Equal weights of 600 keys: their sum has more than 16 bits.
+TEST(AttentionKernel, SumsOfManyEqualWeights) {
+  expect_interpreters(form(5, 600, 16), machine("default"), 6, "fast", 0);
+  expect_interpreters(form(5, 500, 16), machine("default"), 6, "fast", 1);
 }
 
 // One area, where two would not fit, and other blocks.
