@@ -1,9 +1,13 @@
 // Kernels of attention against the interpreter, their bound against what they take.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "base/round.h"
 #include "compiler/interp/interpreter.h"
+#include "compiler/kernels/attention/areas.h"
 #include "compiler/kernels/attention/work.h"
+#include "config/memory_preset.h"
 #include "runtime/bound.h"
 #include "runtime/launches.h"
 #include "sim/factory/device_factory.h"
@@ -152,6 +156,21 @@ TEST(AttentionKernel, SumsOfManyEqualWeights) {
   expect_interpreters(form(5, 500, 16), machine("default"), 6, "fast", 1);
 }
 
+TEST(AttentionAreas, NameTheScratchpadThatIsTooSmall) {
+  const VtaConfig config = machine("default");
+  const auto problem = [&](AttentionForm f, int64_t values, int64_t threads) {
+    f.value_depth = values;
+    return AttentionAreas(f, threads, config).problem(config);
+  };
+  EXPECT_EQ(problem(form(16, 300, 96), 96, 2), "");
+  EXPECT_EQ(problem(form(16, 300, 16), 112, 1),
+            "a head of 300 keys with 1 thread needs 2145 elements of INP, the scratchpad has 2048");
+  EXPECT_EQ(problem(form(16, 300, 112), 16, 1),
+            "a head of 300 keys with 1 thread needs 2117 elements of INP, the scratchpad has 2048");
+  EXPECT_NE(problem(form(16, 600, 16), 16, 2), "");
+  EXPECT_EQ(problem(form(16, 600, 16), 16, 1), "");
+}
+
 // One area, where two would not fit, and other blocks.
 TEST(AttentionKernel, OtherMachines) {
   expect_interpreters(form(40, 40, 8, 2), machine("1x8"), 4);
@@ -186,6 +205,30 @@ TEST(AttentionKernel, TakesAtLeastItsBound) {
     ASSERT_TRUE(run.timing);
     EXPECT_LE(kernel_roofline(config, kernel)->cycles, run.timing->cycles);
     EXPECT_LE(kernel_bound(program, kernel, run.counters).cycles(), run.timing->cycles);
+  }
+}
+
+// Cycles beside the steps, for people, with VTA_PRINT.
+TEST(AttentionKernel, PrintsDeitTiny) {
+  if (std::getenv("VTA_PRINT") == nullptr)
+    GTEST_SKIP();
+  for (const int64_t overlap : {0, 1}) {
+    const VtaConfig config = apply_memory(machine("default", overlap), "ideal8");
+    const AttentionForm f = form(197, 197, 64, 3);
+    std::vector<Tensor> pixels;
+    for (const Tensor& t : random_qkv(f, 5))
+      pixels.push_back(as_pixels(t));
+    const Program program = compile_lowered(lowered_kernel(kernel_of(f), pixels), "fast", config);
+    const RunStats run = run_launches(program, make_device("csim", config));
+    const LeastWork least = least_attention_work(f, config);
+    fmt::print("overlap {}: {} cycles, {} GEMM steps ({} least), {} ALU steps ({} least)\n",
+               overlap, run.timing->cycles, run.counters.gemm_counter, least.gemm_steps,
+               run.counters.alu_counter, least.imm_steps + least.vector_steps);
+    for (int u = 0; u < kNumTimedUnits; ++u)
+      for (int s = 0; s < kNumUnitStates; ++s)
+        fmt::print("  {} {} {}\n", timed_unit_name(static_cast<TimedUnit>(u)),
+                   unit_state_name(static_cast<UnitState>(s)),
+                   run.timing->units[static_cast<size_t>(u)][static_cast<size_t>(s)]);
   }
 }
 
