@@ -19,6 +19,7 @@ enum class Extension : int64_t {
   None = 0,  // of an operation that every machine has
   Round = 1,
   Rq = 2,
+  Exp2 = 4,
 };
 
 struct ExtensionName {
@@ -26,7 +27,8 @@ struct ExtensionName {
   Extension extension;
 };
 inline constexpr std::array kExtensions{ExtensionName{"round", Extension::Round},
-                                        ExtensionName{"rq", Extension::Rq}};
+                                        ExtensionName{"rq", Extension::Rq},
+                                        ExtensionName{"exp2", Extension::Exp2}};
 
 constexpr int64_t all_extensions() {
   int64_t all = 0;
@@ -61,6 +63,7 @@ enum class AluOp : uint8_t {
   Rshr = 6,
   Mov = 7,
   Rq = 8,
+  Exp2 = 9,
 };
 
 // What use_imm and imm may be.
@@ -92,7 +95,7 @@ struct AluOperation {
 
 inline constexpr int64_t kAluCodes = 16;
 
-inline constexpr std::array<AluOperation, 9> kAluOperations{{
+inline constexpr std::array<AluOperation, 10> kAluOperations{{
     {.op = AluOp::Min,
      .word = "min",
      .extension = Extension::None,
@@ -144,6 +147,13 @@ inline constexpr std::array<AluOperation, 9> kAluOperations{{
                     .illegal_value = 0x300,
                     .legal = "bits 0-7 zero point, 8-9 rounding (0, 1, 2), 10 relu, 11 wide"},
      .meaning = "requantized by the multiplier ACC[src] and the shift ACC[src + 1]"},
+    {.op = AluOp::Exp2,
+     .word = "exp2",
+     .extension = Extension::Exp2,
+     .form = AluForm::Parameters,
+     .latency = 5,
+     .parameters = {.bits = 0xf, .legal = "0..15, the bits of ACC[src] that are its fraction"},
+     .meaning = "127 * 2^-x, rounded, where x is ACC[src] with imm bits of fraction"},
 }};
 
 // nullptr: no operation has this code.

@@ -16,7 +16,8 @@ std::vector<int64_t> codes(int64_t isa_ext, bool legal) {
 }
 
 int64_t pick(const std::vector<int64_t>& values, RandomSource& random) {
-  return values[static_cast<size_t>(random.below(std::ssize(values)))];
+  return values.size() == 1 ? values.front()
+                            : values[static_cast<size_t>(random.below(std::ssize(values)))];
 }
 
 // A value of imm as a signed field.
@@ -36,6 +37,16 @@ std::vector<int64_t> illegal_alu_codes(int64_t isa_ext) {
 
 int64_t any_alu_code(int64_t isa_ext, RandomSource& random) {
   return pick(legal_alu_codes_of(isa_ext), random);
+}
+
+std::optional<int64_t> code_with_parameters(int64_t isa_ext, int64_t most_vectors,
+                                            RandomSource& random) {
+  std::vector<int64_t> found;
+  for (const AluOperation& operation : kAluOperations)
+    if (operation.form == AluForm::Parameters && operation.vectors <= most_vectors &&
+        has_extension(isa_ext, operation.extension))
+      found.push_back(static_cast<int64_t>(operation.op));
+  return found.empty() ? std::nullopt : std::optional(pick(found, random));
 }
 
 void make_legal_alu(Insn& n, int64_t isa_ext, RandomSource& random) {
@@ -58,7 +69,7 @@ void make_illegal_form(Insn& n, int64_t isa_ext, RandomSource& random) {
   for (const AluOperation& operation : kAluOperations)
     if (operation.form != AluForm::Any && has_extension(isa_ext, operation.extension))
       strict.push_back(static_cast<int64_t>(operation.op));
-  n.alu_opcode = strict.size() == 1 ? strict.front() : pick(strict, random);
+  n.alu_opcode = pick(strict, random);
   make_encodable_alu(n, isa_ext);
   const AluOperation& operation = *alu_operation(n.alu_opcode);
   n.use_imm = 0;

@@ -57,9 +57,10 @@ std::optional<Insn> OverlapMaker::steps(Opcode op, bool reset, const std::vector
     n.src_in = n.iter_in > 1 ? random_.below(2) : 0;
   if (op == Opcode::Alu) {
     const bool vector = random_.chance(40) && uop.src + n.iter_in <= depth;
-    const bool requantizes = has_extension(config_.isa_ext, Extension::Rq) && vector &&
-                             uop.src + n.iter_in < depth && random_.chance(40);
-    n.alu_opcode = requantizes ? static_cast<int64_t>(AluOp::Rq) : random_.below(5);
+    const auto with_parameters =
+        vector ? code_with_parameters(config_.isa_ext, depth - (uop.src + n.iter_in - 1), random_)
+               : std::nullopt;
+    n.alu_opcode = with_parameters && random_.chance(40) ? *with_parameters : random_.below(5);
     n.use_imm = vector ? 0 : 1;
     n.imm = random_.between(-9, 9);
     make_legal_alu(n, config_.isa_ext, random_);

@@ -197,7 +197,7 @@ void FastEngine::store(const Insn& insn, std::byte* dram_base) {
 void FastEngine::alu(const Insn& insn, const LoopRange& range) {
   run_sums();
   clear_rows();
-  if (insn.alu() == AluOp::Rq) {
+  if (alu_operation(insn.alu_opcode)->form == AluForm::Parameters) {  // no kernel has these
     tail_.flush();
     return execute_alu(insn, range, state_);
   }

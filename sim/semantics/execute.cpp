@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "sim/semantics/exp2.h"
 #include "sim/semantics/requantize.h"
 
 namespace vta {
@@ -45,9 +46,18 @@ void rq_step(const Insn& insn, const StepIndex& at, MachineState& s) {
     dst[n] = requantized(dst[n], multiplier[n], shift[n], parameters);
 }
 
+void exp2_step(const Insn& insn, const StepIndex& at, MachineState& s) {
+  int32_t* dst = s.acc.data() + at.dst * s.acc_elem;
+  const int32_t* src = s.acc.data() + at.src * s.acc_elem;
+  for (int64_t n = 0; n < s.acc_elem; ++n)
+    dst[n] = exp2_lane(src[n], static_cast<int>(insn.imm));
+}
+
 void alu_step(const Insn& insn, const StepIndex& at, MachineState& s) {
   if (insn.alu() == AluOp::Rq)
     return rq_step(insn, at, s);
+  if (insn.alu() == AluOp::Exp2)
+    return exp2_step(insn, at, s);
   int32_t* dst = s.acc.data() + at.dst * s.acc_elem;
   if (insn.use_imm != 0) {
     const auto imm = static_cast<int32_t>(insn.imm);
@@ -111,7 +121,8 @@ int32_t alu_lane(AluOp op, int32_t acc, int32_t y) {
     case AluOp::Mov:
       return y;
     case AluOp::Rq:
-      break;  // of three vectors
+    case AluOp::Exp2:
+      break;  // with parameters: above
   }
   throw InternalError("unknown ALU operation");
 }

@@ -31,7 +31,8 @@ void execute_store(const Insn& insn, std::byte* dram_base, const MachineState& s
 void execute_gemm(const Insn& insn, const LoopRange& range, MachineState& state);
 void execute_alu(const Insn& insn, const LoopRange& range, MachineState& state);
 
-// ALU operation on one lane: `acc` is ACC[dst], `y` the immediate or ACC[src]. Not RQ.
+// ALU operation on one lane: `acc` is ACC[dst], `y` the immediate or ACC[src]. Not of
+// an operation with parameters.
 int32_t alu_lane(AluOp op, int32_t acc, int32_t y);
 
 // INDEX_RANGE (error 8): describes a step of a GEMM or ALU instruction whose dst, src or wgt is

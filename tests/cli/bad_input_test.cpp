@@ -72,12 +72,12 @@ INSTANTIATE_TEST_SUITE_P(
         IllegalConfig{"Axi3Bursts", R"({"AXI": 3, "MEM_BURST_BEATS": 32})",
                       "16 more than the 16 beats of a burst of AXI3 (AXI = 3) (burst-axi3): set "
                       "MEM_BURST_BEATS to 16"},
-        IllegalConfig{"IsaExt", R"({"ISA_EXT": 4})",
-                      "ISA_EXT = 4 is 1 above the legal range (0..3)"},
+        IllegalConfig{"IsaExt", R"({"ISA_EXT": 8})",
+                      "ISA_EXT = 8 is 1 above the legal range (0..7)"},
         IllegalConfig{
             "IsaExtName", R"({"ISA_EXT": "round+rounder"})",
-            "key ISA_EXT is \"round+rounder\": legal are none, round, rq, or several like "
-            "round+rq and 0..3"},
+            "key ISA_EXT is \"round+rounder\": legal are none, round, rq, exp2, or several like "
+            "round+rq+exp2 and 0..7"},
         IllegalConfig{"ReadLatency", R"({"MEM_READ_LATENCY": 1024})", "MEM_READ_LATENCY"},
         IllegalConfig{"WriteLatency", R"({"MEM_WRITE_LATENCY": -1})", "MEM_WRITE_LATENCY"},
         IllegalConfig{"Gap", R"({"MEM_GAP": 256})", "MEM_GAP"},

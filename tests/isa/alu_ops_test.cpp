@@ -38,7 +38,7 @@ Insn alu(int64_t code, int64_t use_imm = 0, int64_t imm = 0) {
 constexpr uint64_t kReset = uint64_t{1} << 7;
 
 TEST(AluOps, ResetIsTheFourthBitOfTheOpcodeBehindTheFirstExtension) {
-  for (const int64_t isa_ext : {2, 3}) {
+  for (const int64_t isa_ext : {2, 3, 4, 5, 6, 7}) {
     const InsnCodec codec(with_extensions(isa_ext));
     for (int64_t code = 0; code < kAluCodes; ++code) {
       const InsnBits bits = codec.encode(alu(code));
@@ -82,6 +82,8 @@ TEST(AluOps, LegalCodesFollowTheExtensions) {
   EXPECT_EQ(legal_alu_codes(1), "0..7");
   EXPECT_EQ(legal_alu_codes(2), "0..4 and 8");
   EXPECT_EQ(legal_alu_codes(3), "0..8");
+  EXPECT_EQ(legal_alu_codes(4), "0..4 and 9");
+  EXPECT_EQ(legal_alu_codes(7), "0..9");
 }
 
 TEST(AluOps, FormsAreRefusedByName) {
@@ -94,6 +96,12 @@ TEST(AluOps, FormsAreRefusedByName) {
     EXPECT_NE(alu_form_problem(rq, 0, static_cast<int16_t>(1 << bit)), "") << bit;
   for (int bit = 0; bit < 12; ++bit)
     EXPECT_EQ(alu_form_problem(rq, 0, 1 << bit), "") << bit;
+
+  const AluOperation& exp2 = *alu_operation(9);
+  EXPECT_THAT(alu_form_problem(exp2, 1, 0), HasSubstr("EXP2 with use_imm 1"));
+  EXPECT_THAT(alu_form_problem(exp2, 0, 16), HasSubstr("EXP2 with imm 16: legal are 0..15"));
+  for (int64_t imm = -32768; imm < 32768; ++imm)
+    ASSERT_EQ(alu_form_problem(exp2, 0, imm).empty(), imm >= 0 && imm <= 15) << imm;
 }
 
 // The page has each operation in its tables, with its extension.
@@ -119,14 +127,15 @@ TEST(AluOps, ThePageHasEveryRow) {
 }
 
 TEST(AluOps, TextIsReadBack) {
-  const InsnCodec codec(with_extensions(3));
+  const InsnCodec codec(with_extensions(7));
   for (int64_t code = 0; code < kAluCodes; ++code) {
     const Insn n = alu(code, 0, 5);
     const std::string text = disassemble(n);
     EXPECT_EQ(assemble(text, "t", codec).insns.at(0), n) << text;
   }
   EXPECT_THAT(disassemble(alu(8)), HasSubstr("alu rq"));
-  EXPECT_THAT(disassemble(alu(9)), HasSubstr("alu alu9"));
+  EXPECT_EQ(disassemble(alu(9, 0, 7)), "alu exp2 imm=7");
+  EXPECT_THAT(disassemble(alu(10)), HasSubstr("alu alu10"));
 }
 
 }  // namespace

@@ -94,11 +94,12 @@ TEST(StaticCheck, EachExtensionHasItsOperations) {
     VtaConfig config = named_config("tiny");
     config.isa_ext = isa_ext;
     for (int64_t op = 0; op < (has_wide_alu_opcode(isa_ext) ? 16 : 8); ++op) {
-      const bool legal = op <= 4 || (op <= 7 && (isa_ext & 1) != 0) || (op == 8 && isa_ext >= 2);
-      const bool imm = op != 8;
+      const int64_t extension = op <= 4 ? 0 : op <= 7 ? 1 : op == 8 ? 2 : op == 9 ? 4 : 8;
+      const bool legal = (isa_ext & extension) == extension;
+      const auto code = static_cast<AluOp>(op);
       Bench b(config);
       const RunReport report =
-          b.run({imm ? alu_imm(static_cast<AluOp>(op), 1) : alu(AluOp::Rq, 0, 1), finish()});
+          b.run({op == 8 || op == 9 ? alu(code, 0, 1) : alu_imm(code, 1), finish()});
       EXPECT_EQ(report.error, legal ? IsaError::None : IsaError::Opcode) << isa_ext << " " << op;
     }
   }
@@ -119,6 +120,23 @@ TEST(StaticCheck, RqWithAnImmediateOrUnknownParametersIsAFieldError) {
   expect_error(with_imm(0, 0x300), IsaError::Field, "RQ with imm 768: legal are bits 0-7");
   expect_error(with_imm(0, 0x1000), IsaError::Field, "RQ with imm 4096");
   expect_error(with_imm(0, -32768), IsaError::Field, "RQ with imm -32768");
+}
+
+TEST(StaticCheck, Exp2WithAnImmediateOrAFractionPast15IsAFieldError) {
+  VtaConfig config = named_config("default");
+  config.isa_ext = 4;
+  const auto with_imm = [&](int64_t use_imm, int64_t imm) {
+    Bench b(config);
+    Insn n = alu(AluOp::Exp2, 0, 1);
+    n.use_imm = use_imm;
+    n.imm = imm;
+    return b.run({n, finish()});
+  };
+  for (int64_t fraction = 0; fraction <= 15; ++fraction)
+    EXPECT_EQ(with_imm(0, fraction).error, IsaError::None) << fraction;
+  expect_error(with_imm(1, 3), IsaError::Field, "EXP2 with use_imm 1");
+  for (const int64_t imm : {16, 31, 1024, 32767, -1, -16, -32768})
+    expect_error(with_imm(0, imm), IsaError::Field, "EXP2 with imm " + std::to_string(imm));
 }
 
 TEST(StaticCheck, UopEndPastTheScratchpadIsAUopRangeError) {

@@ -28,6 +28,7 @@ int32_t apply(AluOp op, int32_t x, int32_t y) {
     case AluOp::Rshr:
     case AluOp::Mov:
     case AluOp::Rq:
+    case AluOp::Exp2:
       break;
   }
   throw InternalError("operation is not one of fusing's");
