@@ -27,6 +27,7 @@ compute/vta_gemm_groups.sv
 compute/vta_multiply.sv
 compute/vta_multiply_whole.sv
 compute/vta_requantize.sv
+compute/vta_exp2.sv
 compute/vta_alu.sv
 compute/vta_accumulators.sv
 compute/vta_accumulator_halves.sv

@@ -115,11 +115,13 @@ class Generator {
     n.alu_opcode = below(config_.isa_ext % 2 != 0 ? 8 : 5);
     n.use_imm = n.alu() == AluOp::Clip || chance(50) ? 1 : 0;
     n.imm = chance(50) ? below(80) - 40 : below(1 << 16) - (1 << 15);
-    if (config_.isa_ext < 2 || !chance(40))
+    const bool rq = config_.isa_ext / 2 % 2 != 0, exp2 = config_.isa_ext / 4 % 2 != 0;
+    if (!(rq || exp2) || !chance(40))
       return;
-    n.alu_opcode = static_cast<int64_t>(AluOp::Rq);
+    const AluOp op = rq && (!exp2 || chance(50)) ? AluOp::Rq : AluOp::Exp2;
+    n.alu_opcode = static_cast<int64_t>(op);
     n.use_imm = 0;
-    n.imm = below(256) + (below(3) << 8) + (below(4) << 10);
+    n.imm = op == AluOp::Rq ? below(256) + (below(3) << 8) + (below(4) << 10) : below(16);
   }
 
   // Loop factors with which a micro-op below the limit stays inside.

@@ -61,16 +61,18 @@ void add(std::vector<Touch>& touches, MemoryType type, int64_t index, bool write
   touches.push_back({type, index, index + 1, write});
 }
 
-// compute/README.md, "RQ": when its steps read.
-class RqSteps {
+// compute/README.md, "RQ and EXP2": when their steps read.
+class WaitingSteps {
  public:
-  explicit RqSteps(int64_t read_ports)
-      : cycles_(read_ports == 1 ? 3 : 2), latency_(read_ports == 1 ? 12 : 11) {}
+  WaitingSteps(bool rq, int64_t read_ports)
+      : vectors_(rq ? 2 : 1),
+        cycles_((rq ? 2 : 1) + (read_ports == 1 ? 1 : 0)),
+        latency_((rq ? 11 : 6) + (read_ports == 1 ? 1 : 0)) {}
 
   int64_t read(const Step& at) {
     int64_t r = steps_.empty() ? 3 : steps_.back().read + cycles_;
     for (const Read& before : steps_)
-      if (before.dst == at.dst || before.dst == at.src || before.dst == at.src + 1)
+      if (before.dst == at.dst || (before.dst >= at.src && before.dst < at.src + vectors_))
         r = std::max(r, before.read + latency_);
     steps_.push_back({at.dst, r});
     return r;
@@ -81,22 +83,23 @@ class RqSteps {
   struct Read {
     int64_t dst, read;
   };
-  int64_t cycles_, latency_;
+  int64_t vectors_, cycles_, latency_;
   std::vector<Read> steps_;
 };
 
 void expect_steps(const Insn& n, const MachineState& s, ExpectedInsn& e,
                   std::vector<Touch>& touches) {
   const bool gemm = n.op() == Opcode::Gemm, rq = !gemm && n.alu() == AluOp::Rq;
+  const bool waits = rq || (!gemm && n.alu() == AluOp::Exp2);
   const bool reads = gemm ? n.reset == 0 : n.use_imm == 0;
   const int64_t src_depth = (gemm ? s.inp_depth : s.acc_depth) - (rq ? 1 : 0);
   const int64_t cycles = !gemm && reads && s.config.acc_read_ports == 1 ? 2 : 1;
-  RqSteps rq_steps(s.config.acc_read_ports);
+  WaitingSteps waiting(rq, s.config.acc_read_ports);
   int64_t steps = 0;
   for_each_step(n, s, [&](const Step& at) {
     const bool bad = at.dst >= s.acc_depth || (reads && at.src >= src_depth) ||
                      (reads && gemm && at.wgt >= s.wgt_depth);
-    const int64_t read = rq ? rq_steps.read(at) : 3 + cycles * steps;
+    const int64_t read = waits ? waiting.read(at) : 3 + cycles * steps;
     if (bad && !e.bad_step)
       e.bad_step = read;
     ++steps;
@@ -106,7 +109,8 @@ void expect_steps(const Insn& n, const MachineState& s, ExpectedInsn& e,
       add(touches, MemoryType::Wgt, at.wgt, false);
     }
   });
-  e.work = rq ? rq_steps.done() : cycles * steps + 6 + (gemm && reads ? s.config.gemm_pipeline : 0);
+  e.work = waits ? waiting.done()
+                 : cycles * steps + 6 + (gemm && reads ? s.config.gemm_pipeline : 0);
 }
 
 // Elements a LOAD writes or a STORE reads. Micro-ops belong to compute alone.

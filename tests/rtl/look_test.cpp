@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "VLook.h"
-#include "VLookRequantize.h"
+#include "VLookExp2.h"
 #include "config/vta_config.h"
 #include "hw/isa/codec.h"
 #include "hw/isa/insn.h"
@@ -62,9 +62,9 @@ class LookBench : public testing::Test {
     n.reset = below(2);
     n.use_imm = below(2);
     if (n.op() == Opcode::Alu && config_.isa_ext > 1) {
-      n.alu_opcode = below(2) == 0 ? static_cast<int64_t>(AluOp::Rq) : below(8);
+      n.alu_opcode = below(2) == 0 ? static_cast<int64_t>(AluOp::Rq) : below(10);
       n.reset = 0;
-      n.use_imm = is_rq(n) ? 0 : n.use_imm;
+      n.use_imm = n.alu_opcode >= static_cast<int64_t>(AluOp::Rq) ? 0 : n.use_imm;
     }
     n.uop_bgn = below(config_.depth(MemoryType::Uop));
     n.uop_end = std::min(config_.depth(MemoryType::Uop), n.uop_bgn + below(6));
@@ -233,21 +233,21 @@ class Look : public LookBench<VLook> {
   Look() : LookBench("/tests/data/configs/overlap.json") {}
 };
 
-class LookRequantize : public LookBench<VLookRequantize> {
+class LookExp2 : public LookBench<VLookExp2> {
  protected:
-  LookRequantize() : LookBench("/tests/rtl/requantize_overlap.json") {}
+  LookExp2() : LookBench("/tests/rtl/exp2_overlap.json") {}
 };
 
 TEST_F(Look, FindsTheHalvesOfRandomInstructions) {
   find_the_halves_of_random_instructions();
 }
 
-TEST_F(LookRequantize, FindsTheHalvesOfRandomInstructions) {
+TEST_F(LookExp2, FindsTheHalvesOfRandomInstructions) {
   find_the_halves_of_random_instructions();
 }
 
 // An RQ whose last exponents alone are in the other half, and past the depth.
-TEST_F(LookRequantize, CountsTheVectorBehindTheLastOne) {
+TEST_F(LookExp2, CountsTheVectorBehindTheLastOne) {
   for (const int64_t src : {half() - 2, half() - 1, 2 * half() - 1}) {
     uops_[0] = {0, src, 0};
     Insn n;

@@ -9,6 +9,7 @@
 
 #include "VStaticCheck.h"
 #include "VStaticCheckExtended.h"
+#include "VStaticCheckExp2.h"
 #include "VStaticCheckRequantize.h"
 #include "hw/isa/disassembler.h"
 #include "tests/isa/random_insn.h"
@@ -64,13 +65,13 @@ class Sampler {
   }
 
  private:
-  // Of sixteen, half of them RQ; parameters with and without bits that are not there.
+  // Of sixteen, half of them RQ or EXP2; parameters with and without bits that are not there.
   void wide_operation(Insn& i) {
     i.reset = 0;
-    i.alu_opcode = below(2) == 0 ? 8 : below(16);
+    i.alu_opcode = below(2) == 0 ? 8 + below(2) : below(16);
     i.use_imm = below(8) == 0;
     if (below(2) == 0)
-      i.imm = below(1 << 12);
+      i.imm = below(int64_t{1} << (below(2) == 0 ? 4 : 12));
   }
 
   void tame_memory(Insn& i) {
@@ -151,6 +152,11 @@ TEST(StaticCheck, MatchesTheSemanticsWithExtensions) {
 TEST(StaticCheck, MatchesTheSemanticsWithSixteenOperations) {
   const std::string file = VTA_SOURCE_DIR "/tests/rtl/requantize_one_port.json";
   compare_random<VStaticCheckRequantize>(load_config(file), 3, 50000);
+}
+
+TEST(StaticCheck, MatchesTheSemanticsWithEveryExtension) {
+  const std::string file = VTA_SOURCE_DIR "/tests/rtl/exp2_overlap.json";
+  compare_random<VStaticCheckExp2>(load_config(file), 4, 50000);
 }
 
 }  // namespace

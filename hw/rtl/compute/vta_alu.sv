@@ -10,13 +10,15 @@
 // one instruction do the same, so a product goes to the next product and no other operation.
 //
 // RQ takes seven cycles more than the others, and its operands are never forwarded: they come with
-// `requantize` and stand for two cycles, and `valid` is 1 when its result is due.
+// `requantize` and stand for two cycles, and `valid` is 1 when its result is due. So is EXP2's, two
+// cycles after its operand has come with `exponentiate`.
 module vta_alu
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
   import vta_alu_pkg::*;
 #(
-    parameter bit Requantizes = HasRq
+    parameter bit Requantizes = HasRq,
+    parameter bit Exponentiates = HasExp2
 ) (
     input logic clk,
     input logic clear,
@@ -32,6 +34,8 @@ module vta_alu
     input logic requantize,
     input logic [AccLanes-1:0][ExponentBits-1:0] exponent,  // a cycle later, for two
     input rq_imm_t parameters,
+    input logic exponentiate,
+    input logic [3:0] fraction,
     output logic [AccLanes-1:0][31:0] result  // of the last step
 );
 
@@ -60,7 +64,7 @@ module vta_alu
     return $signed(x) < $signed(low) ? low : $signed(x) > $signed(high) ? high : x;
   endfunction
 
-  // MUL and RQ are elsewhere.
+  // MUL, RQ and EXP2 are elsewhere.
   function automatic logic [31:0] lane(alu_opcode_e o, logic [31:0] x, logic [31:0] y);
     if (HasRound && o == AluRshr) return shift_right(x + rounding(y), y);
     if (HasRound && o == AluClip) return clip(x, y);
@@ -75,7 +79,7 @@ module vta_alu
   alu_opcode_e operation;
   logic multiply, multiplied_q;
   logic [AccLanes-1:0][31:0] other_q;  // 0 where the last step multiplied
-  logic [AccLanes-1:0][31:0] product, requantized;
+  logic [AccLanes-1:0][31:0] product, requantized, exponential;
   assign operation = operation_of(op[3], op[2:0]);
   assign multiply = !gemm && operation == AluMul;
 
@@ -93,6 +97,8 @@ module vta_alu
         /* verilator lint_on WIDTHCONCAT */
       end else if (Requantizes && operation == AluRq) begin
         other_q <= requantized;
+      end else if (Exponentiates && operation == AluExp2) begin
+        other_q <= exponential;
       end else begin
         for (int l = 0; l < int'(AccLanes); ++l)
           other_q[l] <= lane(operation, acc_forwarded ? other_q[l] : acc[l],
@@ -155,6 +161,24 @@ module vta_alu
     /* verilator lint_on WIDTHCONCAT */
     logic unused;
     assign unused = ^{clear, requantize, exponent, parameters};
+  end
+
+  if (Exponentiates) begin : gen_exp2
+    vta_exp2 #(
+        .Lanes(AccLanes)
+    ) u_exp2 (
+        .clk,
+        .valid(exponentiate),
+        .x(src),
+        .fraction,
+        .result(exponential)
+    );
+  end else begin : gen_no_exp2
+    /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
+    assign exponential = '0;
+    /* verilator lint_on WIDTHCONCAT */
+    logic unused;
+    assign unused = ^{exponentiate, fraction};
   end
 
   assign result = other_q | product;

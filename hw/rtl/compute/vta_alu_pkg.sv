@@ -8,14 +8,17 @@ package vta_alu_pkg;
   // Extensions: the bits of IsaExt.
   localparam bit HasRound = IsaExt[0];
   localparam bit HasRq = IsaExt[1];
+  localparam bit HasExp2 = IsaExt[2];
 
   // Whether `reset` is the fourth bit of an operation's code: with an extension past the first.
   localparam bit WideAluOpcode = IsaExt > 1;
 
-  // RQ (compute/README.md): cycles from one step's first read to the next one's, and until another
-  // step can read what it has written.
+  // RQ and EXP2 (compute/README.md): cycles from one step's first read to the next one's, and until
+  // another step can read what it has written.
   localparam int unsigned RqCycles = AccReadPorts > 1 ? 2 : 3;
   localparam int unsigned RqLatency = RqCycles + 9;
+  localparam int unsigned Exp2Cycles = AccReadPorts > 1 ? 1 : 2;
+  localparam int unsigned Exp2Latency = Exp2Cycles + 5;
   localparam int unsigned ExponentBits = 6;
   /* verilator lint_on UNUSEDPARAM */
 
@@ -29,7 +32,7 @@ package vta_alu_pkg;
     AluRshr = 4'd6,
     AluMov = 4'd7,
     AluRq = 4'd8,
-    Alu9 = 4'd9,
+    AluExp2 = 4'd9,
     Alu10 = 4'd10,
     Alu11 = 4'd11,
     Alu12 = 4'd12,
@@ -54,6 +57,12 @@ package vta_alu_pkg;
     logic signed [7:0] zero;
   } rq_imm_t;
 
+  // That of an EXP2.
+  typedef struct packed {
+    logic [11:0] unused;  // 0
+    logic [3:0] fraction;
+  } exp2_imm_t;
+
   function automatic alu_opcode_e operation_of(logic reset, logic [2:0] alu_opcode);
     return alu_opcode_e'({WideAluOpcode && reset, alu_opcode});
   endfunction
@@ -63,16 +72,23 @@ package vta_alu_pkg;
       AluMin, AluMax, AluAdd, AluShr, AluMul: return 1'b1;
       AluClip, AluRshr, AluMov: return HasRound;
       AluRq: return HasRq;
+      AluExp2: return HasExp2;
       default: return 1'b0;
     endcase
   endfunction
 
   // Of an operation that there is.
   /* verilator lint_off UNUSEDSIGNAL */  // most parameters may have any value
-  function automatic logic has_field_error(alu_opcode_e operation, logic use_imm, rq_imm_t imm);
+  function automatic logic has_field_error(alu_opcode_e operation, logic use_imm,
+                                           logic [15:0] imm);
+    rq_imm_t rq;
+    exp2_imm_t exp2;
+    rq = imm;
+    exp2 = imm;
     if (operation == AluClip) return !use_imm;
     if (HasRq && operation == AluRq)
-      return use_imm || imm.unused != '0 || imm.rounding == RoundNone;
+      return use_imm || rq.unused != '0 || rq.rounding == RoundNone;
+    if (HasExp2 && operation == AluExp2) return use_imm || exp2.unused != '0;
     return 1'b0;
   endfunction
   /* verilator lint_on UNUSEDSIGNAL */

@@ -13,8 +13,8 @@
 // P is GemmPipeline for a GEMM, 0 where there is no dot product to wait for. With one read port,
 // ACC[src] is read in the cycle before ACC[dst], and the rest is one cycle later.
 //
-// A step of RQ waits for those that it meets: vta_steps_in_flight. It reads as others do, and
-// ACC[src + 1] after ACC[dst]; then it is vta_alu's, beside others, until its result is due.
+// A step of RQ or EXP2 waits for those that it meets: vta_steps_in_flight. It reads as others do,
+// one of RQ then ACC[src + 1], and is vta_alu's, beside others, until its result is due.
 //
 // One of two pipes (overlap.md) executes GEMMs alone, or all others alone.
 module vta_step_pipeline
@@ -59,11 +59,13 @@ module vta_step_pipeline
     logic reads_src;  // of an ALU: ACC[src] is an operand
     logic use_imm;
     logic requantize;
+    logic exponentiate;
     alu_opcode_e op;
     logic [31:0] imm;
   } operation_t;
 
   localparam bit Requantizes = Others && HasRq;
+  localparam bit Exponentiates = Others && HasExp2;
   localparam int unsigned VectorCycles = AccReadPorts > 1 ? 1 : 2;  // of other vector operations
   localparam int unsigned MostCycles = Requantizes ? RqCycles : 2;
   localparam int unsigned CycleBits = $clog2(MostCycles);
@@ -82,6 +84,7 @@ module vta_step_pipeline
           reads_src: Others && alu_head.opcode == OpAlu && !alu_head.use_imm,
           use_imm: Others && alu_head.opcode == OpAlu && alu_head.use_imm,
           requantize: Requantizes && alu_head.opcode == OpAlu && alu_operation == AluRq,
+          exponentiate: Exponentiates && alu_head.opcode == OpAlu && alu_operation == AluExp2,
           op: alu_operation,
           imm: 32'($signed(alu_head.imm))
       };
@@ -91,11 +94,11 @@ module vta_step_pipeline
   logic [LogAccDepth+1:0] dst;
   logic [SrcBits+1:0] src, src_next;
   logic [LogWgtDepth+1:0] wgt_at;
-  logic dst_past, src_past, src_next_past, wgt_past, reads_inp, requantizes;
+  logic dst_past, src_past, src_next_past, wgt_past, reads_inp, requantizes, exponentiates;
 
   vta_index_generator #(
       .MostCycles(MostCycles),
-      .Holds(Requantizes)
+      .Holds(Requantizes || Exponentiates)
   ) u_index (
       .clk, .clear, .start, .insn,
       .gemm(head.gemm),
@@ -110,13 +113,14 @@ module vta_step_pipeline
 
   assign reads_inp = Gemms && operation_q.gemm && !operation_q.reset;
   assign requantizes = Requantizes && operation_q.requantize;
+  assign exponentiates = Exponentiates && operation_q.exponentiate;
   assign dst_past = dst[LogAccDepth+1:LogAccDepth] != '0;
   assign src_past = operation_q.gemm ? src[SrcBits+1:LogInpDepth] != '0 :
                                        src[SrcBits+1:LogAccDepth] != '0;
   assign src_next = src + (SrcBits + 2)'(1);
   assign src_next_past = src_next[SrcBits+1:LogAccDepth] != '0;
   assign wgt_past = wgt_at[LogWgtDepth+1:LogWgtDepth] != '0;
-  assign hold = requantizes && step && meets;
+  assign hold = (requantizes || exponentiates) && step && meets;
   assign index_error = step && !hold && !halt &&
                        (dst_past || (src_past && (reads_inp || operation_q.reads_src)) ||
                         (src_next_past && requantizes) || (wgt_past && reads_inp));
@@ -145,10 +149,10 @@ module vta_step_pipeline
   logic read_last;  // ACC[dst] is read
   logic operand_q, alu_q, write_q;
   logic [LogAccDepth-1:0] operand_dst_q, alu_dst_q, write_dst_q;
-  logic alu_next, rq_due;  // in the ALU one cycle later
-  logic [LogAccDepth-1:0] alu_next_dst, rq_due_dst;
-  assign alu_next = requantizes ? rq_due : operand_q;
-  assign alu_next_dst = requantizes ? rq_due_dst : operand_dst_q;
+  logic alu_next, rq_due, exp2_due;  // in the ALU one cycle later
+  logic [LogAccDepth-1:0] alu_next_dst, rq_due_dst, exp2_due_dst;
+  assign alu_next = requantizes ? rq_due : exponentiates ? exp2_due : operand_q;
+  assign alu_next_dst = requantizes ? rq_due_dst : exponentiates ? exp2_due_dst : operand_dst_q;
 
   always_ff @(posedge clk) begin
     if (clear) begin
@@ -242,9 +246,12 @@ module vta_step_pipeline
     assign unused = ^read_b_data;
   end
 
-  // RQ: steps that wait, and those under way.
+  // RQ and EXP2: steps that wait, and those under way.
   logic requantize_q;  // acc_q and y_q are one's, and ACC[src + 1] is there
   logic [AccLanes-1:0][ExponentBits-1:0] exponent_q;
+  logic exponentiate_q;  // y_q is one's
+  logic rq_meets, exp2_meets;
+  assign meets = rq_meets || exp2_meets;
 
   if (Requantizes) begin : gen_requantizes
     vta_steps_in_flight #(
@@ -257,7 +264,7 @@ module vta_step_pipeline
         .take(requantizes && step_good),
         .reads({src_next, src, (SrcBits + 2)'(dst)}),
         .dst(dst[LogAccDepth-1:0]),
-        .meets,
+        .meets(rq_meets),
         .due(rq_due),
         .due_dst(rq_due_dst)
     );
@@ -269,12 +276,39 @@ module vta_step_pipeline
         for (int l = 0; l < int'(AccLanes); ++l) exponent_q[l] <= next_data[l][ExponentBits-1:0];
     end
   end else begin : gen_no_requantize
-    assign meets = 1'b0;
+    assign rq_meets = 1'b0;
     assign rq_due = 1'b0;
     assign rq_due_dst = '0;
     assign reads_next = 1'b0;
     assign requantize_q = 1'b0;
     assign exponent_q = '0;
+  end
+
+  if (Exponentiates) begin : gen_exponentiates
+    vta_steps_in_flight #(
+        .Bits(LogAccDepth),
+        .WholeBits(SrcBits + 2),
+        .Reads(2),
+        .Cycles(Exp2Cycles),
+        .Latency(Exp2Latency)
+    ) u_in_flight (
+        .clk, .clear,
+        .take(exponentiates && step_good),
+        .reads({src, (SrcBits + 2)'(dst)}),
+        .dst(dst[LogAccDepth-1:0]),
+        .meets(exp2_meets),
+        .due(exp2_due),
+        .due_dst(exp2_due_dst)
+    );
+    always_ff @(posedge clk) begin
+      if (clear) exponentiate_q <= 1'b0;
+      else exponentiate_q <= exponentiates && operand_q;
+    end
+  end else begin : gen_no_exponentiates
+    assign exp2_meets = 1'b0;
+    assign exp2_due = 1'b0;
+    assign exp2_due_dst = '0;
+    assign exponentiate_q = 1'b0;
   end
 
   // Results.
@@ -301,7 +335,8 @@ module vta_step_pipeline
   end
 
   vta_alu #(
-      .Requantizes(Requantizes)
+      .Requantizes(Requantizes),
+      .Exponentiates(Exponentiates)
   ) u_alu (
       .clk, .clear,
       .valid(alu_q),
@@ -316,6 +351,8 @@ module vta_step_pipeline
       .requantize(requantize_q),
       .exponent(exponent_q),
       .parameters(rq_imm_t'(operation_q.imm[15:0])),
+      .exponentiate(exponentiate_q),
+      .fraction(operation_q.imm[3:0]),
       .result(step_data)
   );
 
@@ -324,13 +361,15 @@ module vta_step_pipeline
 
   // Completion: so many cycles after the first without a step to read.
   localparam int unsigned Drain = 5;
-  localparam int unsigned RqDrain = RqLatency - RqCycles + 2;
-  localparam int unsigned MostDrain =
-      Requantizes && RqDrain > Drain + GemmPipeline ? RqDrain : Drain + GemmPipeline;
+  localparam int unsigned GemmDrain = Drain + GemmPipeline;
+  localparam int unsigned RqDrain = Requantizes ? RqLatency - RqCycles + 2 : Drain;
+  localparam int unsigned Exp2Drain = Exponentiates ? Exp2Latency - Exp2Cycles + 2 : Drain;
+  localparam int unsigned VectorDrain = RqDrain > Exp2Drain ? RqDrain : Exp2Drain;
+  localparam int unsigned MostDrain = VectorDrain > GemmDrain ? VectorDrain : GemmDrain;
   logic active_q, drained;
   logic [MostDrain:1] drain_q;
-  assign drained = drain_q[requantizes ? (Requantizes ? RqDrain : Drain) :
-                           reads_inp ? Drain + GemmPipeline : Drain];
+  assign drained = drain_q[requantizes ? RqDrain : exponentiates ? Exp2Drain :
+                           reads_inp ? GemmDrain : Drain];
   assign finished = !active_q || drained;
 
   always_ff @(posedge clk) begin
@@ -342,7 +381,7 @@ module vta_step_pipeline
       drain_q <= '0;
       steps <= '0;
     end else begin
-      drain_q <= MostDrain'({drain_q, active_q && exhausted && !hold});
+      if (!hold) drain_q <= MostDrain'({drain_q, active_q && exhausted});
       steps <= steps + 64'(uop_read);
     end
   end

@@ -1,5 +1,5 @@
-// The steps of an RQ that have read and not written (README.md, "RQ"): whether the one that stands
-// meets one of them, and which is due.
+// The steps of an RQ or EXP2 that have read and not written (README.md, "RQ and EXP2"): whether the
+// one that stands meets one of them, and which is due.
 //
 //   cycle r                 `take`
 //   cycle r+1 .. r+L-1      in flight: one that reads its dst meets it
@@ -9,13 +9,14 @@
 module vta_steps_in_flight #(
     parameter int unsigned Bits = 11,  // of an index
     parameter int unsigned WholeBits = 13,  // of one that may be past its depth
+    parameter int unsigned Reads = 3,  // by which a step meets others: dst too
     parameter int unsigned Cycles = 2,
     parameter int unsigned Latency = 11  // L
 ) (
     input logic clk,
     input logic clear,
     input logic take,  // the step that stands reads at this edge
-    input logic [2:0][WholeBits-1:0] reads,  // what it reads; past the depth, it meets nobody
+    input logic [Reads-1:0][WholeBits-1:0] reads,  // what it reads; past the depth, it meets nobody
     input logic [Bits-1:0] dst,
     output logic meets,
     output logic due,
@@ -49,7 +50,7 @@ module vta_steps_in_flight #(
 
     always_comb begin
       met[i] = 1'b0;
-      for (int k = 0; k < 3; ++k)
+      for (int k = 0; k < int'(Reads); ++k)
         if (reads[k] == WholeBits'(dst_q)) met[i] = age_q[Last:First] != '0;
     end
     assign slot[i] = dst_q;
@@ -60,8 +61,10 @@ module vta_steps_in_flight #(
   assign due_dst = slot[(DueAge-1)/Cycles];
 
 `ifndef SYNTHESIS
-  assert_one_in_a_slot:
-  assert property (@(posedge clk) disable iff (clear) !take || age_q[Cycles-1:1] == '0);
+  if (Cycles > 1) begin : gen_apart
+    assert_one_in_a_slot:
+    assert property (@(posedge clk) disable iff (clear) !take || age_q[Cycles-1:1] == '0);
+  end
 `endif
 
 endmodule

@@ -178,7 +178,7 @@ module vta_static_check
       facts_q.error <= is_memory ?
           memory_error(m.opcode == OpStore, m.memory_type, queue_of(m.opcode, m.memory_type),
                        m.pop_prev || m.push_prev, m.pop_next || m.push_next, pads && !is_nop) :
-          compute_error(m.opcode, operation_of(a.reset, a.alu_opcode), a.use_imm, rq_imm_t'(a.imm),
+          compute_error(m.opcode, operation_of(a.reset, a.alu_opcode), a.use_imm, a.imm,
                         32'(a.uop_end));
       facts_q.writes <= is_memory && !is_nop;
       facts_q.reads_dram <= is_memory && m.y_size != '0 && m.x_size != '0;
