@@ -2,8 +2,8 @@
 // that compute/README.md says, with ACC[dst] and the second operand as all earlier steps leave them,
 // whatever results come out; its result is written a cycle later, where it belongs; an index past its
 // depth is an error in its cycle and writes nothing; the instruction has finished so many cycles
-// after its last step, with nothing left to write. A step of RQ waits exactly as long as it meets one
-// that has not written; its three operands reach the ALU as all earlier steps leave them.
+// after its last step, with nothing left to write. A step of RQ or EXP2 waits exactly as long as it
+// meets one that has not written; its operands reach the ALU as all earlier steps leave them.
 module proof_step_pipeline
   import vta_isa_pkg::*;
   import vta_data_pkg::*;
@@ -51,12 +51,13 @@ module proof_step_pipeline
 
   // What executes, from the instruction alone.
   alu_insn_t a, a_q;
-  logic busy_q, product, vector, rq;
+  logic busy_q, product, vector, rq, exp2;
   logic [1:0] more;  // cycles of a step, but one
   assign a = insn;
   assign product = a_q.opcode == OpGemm && !a_q.reset;
   assign vector = a_q.opcode == OpAlu && !a_q.use_imm;
   assign rq = HasRq && Others && a_q.opcode == OpAlu && a_q.reset && a_q.alu_opcode == '0;
+  assign exp2 = HasExp2 && Others && a_q.opcode == OpAlu && a_q.reset && a_q.alu_opcode == 3'd1;
   assign more = rq ? (AccReadPorts == 1 ? 2'd2 : 2'd1) : 2'(AccReadPorts == 1 && vector);
 
   // The loops: a micro-op in so many cycles, indices two cycles later; all of it later by what a
@@ -74,7 +75,9 @@ module proof_step_pipeline
 
   // Steps by their age: [0] has just been found good. The ALU has them at age `Last`.
   localparam int RqAges = HasRq ? (AccReadPorts == 1 ? 12 : 11) : 0;
-  localparam int unsigned Ages = GemmPipeline + 4 > RqAges ? GemmPipeline + 4 : RqAges;
+  localparam int Exp2Ages = HasExp2 ? (AccReadPorts == 1 ? 7 : 6) : 0;
+  localparam int VectorAges = RqAges > Exp2Ages ? RqAges : Exp2Ages;
+  localparam int unsigned Ages = GemmPipeline + 4 > VectorAges ? GemmPipeline + 4 : VectorAges;
   typedef struct packed {
     logic valid;
     logic in_range;  // not so behind an error alone, and then it is no matter what it does
@@ -83,19 +86,21 @@ module proof_step_pipeline
   } step_t;
   step_t [Ages-1:0] age;
   step_t [Ages-1:1] age_q;
-  int last;
-  assign last = rq ? RqAges - 2 : product ? int'(GemmPipeline) + 2 : more != '0 ? 3 : 2;
+  int last, operand_age;
+  assign operand_age = AccReadPorts == 1 ? 3 : 2;
+  assign last = rq ? RqAges - 2 : exp2 ? Exp2Ages - 2 : product ? int'(GemmPipeline) + 2 : more != '0 ? 3 : 2;
 
   logic past, good, meets, held;
   logic [SrcBits+1:0] src_next;
   assign src_next = src + (SrcBits + 2)'(1);
   always_comb begin
     meets = 1'b0;
-    for (int i = 1; i < RqAges; ++i)
-      if (age_q[i].valid && (32'(age_q[i].dst) == 32'(dst) || 32'(age_q[i].dst) == 32'(src) ||
-                             32'(age_q[i].dst) == 32'(src_next)))
+    for (int i = 1; i < VectorAges; ++i)
+      if (i < (rq ? RqAges : Exp2Ages) && age_q[i].valid &&
+          (32'(age_q[i].dst) == 32'(dst) || 32'(age_q[i].dst) == 32'(src) ||
+           (rq && 32'(age_q[i].dst) == 32'(src_next))))
         meets = 1'b1;
-    held = rq && step && meets;
+    held = (rq || exp2) && step && meets;
     past = 32'(dst) >= 2 ** LogAccDepth;
     if (product && (32'(src) >= 2 ** LogInpDepth || 32'(weight) >= 2 ** LogWgtDepth)) past = 1'b1;
     if (vector && 32'(src) >= 2 ** LogAccDepth) past = 1'b1;
@@ -106,9 +111,10 @@ module proof_step_pipeline
   end
 
   // ACC as all steps before that in the ALU leave it: the last one's result is not written yet.
-  step_t in_alu, written;
+  step_t in_operand, in_alu, written;  // in_operand: it has read ACC[dst]
   logic some;
   element_t acc_dst, acc_src, x, y, y_wanted;
+  assign in_operand = age[rq || exp2 ? operand_age - 1 : last - 1];
   assign in_alu = age[last];
   assign written = age[last+1];
   always_comb begin
@@ -124,20 +130,27 @@ module proof_step_pipeline
   // Cycles since the loops were exhausted; an instruction ends so many after.
   logic [3:0] idle_q;
   logic [3:0] drain;
-  assign drain = rq ? 4'd11 : 4'd5 + (product ? 4'(GemmPipeline) : 4'd0);
+  assign drain = rq ? 4'd11 : exp2 ? 4'd7 : 4'd5 + (product ? 4'(GemmPipeline) : 4'd0);
+
+  // The loops have not ended long before what is under way.
+  logic ended_before_ages;
+  always_comb begin
+    ended_before_ages = 1'b1;
+    for (int i = 1; i < int'(Ages); ++i)
+      if (age_q[i].valid && 32'(idle_q) + 32'(more) > i + 1) ended_before_ages = 1'b0;
+  end
 
   logic cleared_q = 1'b0, good_product_q, alu_q;
   element_t step_data_q;
   logic [LogAccDepth+1:0] dst_q;
   logic [SrcBits+1:0] src_q;
 
-  // An RQ: its operands in the ALU, one cycle later its exponents, for two cycles each.
-  int rq_age;
+  // An RQ: its operands in the ALU, one cycle later its exponents, for two cycles each. The operand of
+  // an EXP2 is there when an RQ's are.
   step_t operand, operand_before;
   logic [AccLanes-1:0][ExponentBits-1:0] exponent_wanted;
-  assign rq_age = AccReadPorts == 1 ? 3 : 2;
-  assign operand = age[rq_age];
-  assign operand_before = age[rq_age+1];
+  assign operand = age[operand_age];
+  assign operand_before = age[operand_age+1];
   always_comb
     for (int l = 0; l < int'(AccLanes); ++l)
       exponent_wanted[l] = acc_q[acc_index_t'(operand_before.src + acc_index_t'(1))][l][ExponentBits-1:0];
@@ -163,8 +176,8 @@ module proof_step_pipeline
     if (clear) busy_q <= 1'b0;
     else if (start) busy_q <= 1'b1;
     else if (finished) busy_q <= 1'b0;
-    if (clear || start || !exhausted || held) idle_q <= '0;
-    else if (idle_q != '1) idle_q <= idle_q + 4'd1;
+    if (clear || start || !exhausted) idle_q <= '0;
+    else if (!held && idle_q != '1) idle_q <= idle_q + 4'd1;
     for (int i = 1; i < int'(Ages); ++i) begin
       age_q[i] <= age[i-1];
       if (clear || start) age_q[i].valid <= 1'b0;
@@ -180,7 +193,8 @@ module proof_step_pipeline
     assume (!start || (a.opcode == OpGemm && !a.reset ? Gemms :
                        (a.opcode == OpAlu || a.opcode == OpGemm) && Others));
     assume_no_immediate:
-    assume (!start || !HasRq || a.opcode != OpAlu || !a.reset || a.alu_opcode != '0 || !a.use_imm);
+    assume (!start || a.opcode != OpAlu || !a.reset || !a.use_imm ||
+            (!(HasRq && a.alu_opcode == 3'd0) && !(HasExp2 && a.alu_opcode == 3'd1)));
     cover_no_immediate: cover (start && ((a.opcode == OpAlu && a.reset) || !Others));
     cover_starts_its_own: cover (start && (a.opcode == OpAlu || !Others));
     // What proof index_generator says of the loops.
@@ -212,13 +226,15 @@ module proof_step_pipeline
       assert (!operands_read || (inp_index == src[LogInpDepth-1:0] &&
                                  wgt_index == weight[LogWgtDepth-1:0]));
       assert_alu_when_due: assert (dut.u_alu.valid == in_alu.valid);
-      assert_first_operand: assert (!in_alu.valid || rq || x == acc_dst);
-      assert_second_operand: assert (!in_alu.valid || rq || a_q.opcode != OpAlu || y == y_wanted);
+      assert_first_operand: assert (!in_alu.valid || rq || exp2 || x == acc_dst);
+      assert_second_operand:
+      assert (!in_alu.valid || rq || exp2 || a_q.opcode != OpAlu || y == y_wanted);
       assert_operation:
       assert (!in_alu.valid ||
               (dut.u_alu.gemm == (a_q.opcode == OpGemm) &&
                (a_q.opcode == OpGemm ? dut.u_alu.reset == a_q.reset :
-                                       dut.u_alu.op == {HasRq && a_q.reset, a_q.alu_opcode})));
+                                       dut.u_alu.op == {WideAluOpcode && a_q.reset,
+                                                         a_q.alu_opcode})));
       assert_written: assert (step_write == written.valid);
       assert_written_where: assert (!step_write || step_index == written.dst);
       assert_written_what: assert (step_data == dut.u_alu.result);
@@ -231,13 +247,26 @@ module proof_step_pipeline
                           dut.operation_q.reset == (Others && a_q.reset) &&
                           dut.operation_q.reads_src == vector &&
                           dut.operation_q.use_imm == (a_q.opcode == OpAlu && a_q.use_imm) &&
-                          dut.operation_q.op == {HasRq && a_q.reset, a_q.alu_opcode} &&
+                          dut.operation_q.op == {WideAluOpcode && a_q.reset, a_q.alu_opcode} &&
                           dut.operation_q.requantize == rq &&
+                          dut.operation_q.exponentiate == exp2 &&
                           dut.operation_q.imm == 32'($signed(a_q.imm))));
       lemma_kind: assert (!busy_q || (product ? Gemms : Others &&
                                       (a_q.opcode == OpAlu || a_q.opcode == OpGemm)));
+      lemma_no_immediate: assert (!busy_q || !(rq || exp2) || !a_q.use_imm);
       lemma_idle: assert (!busy_q || idle_q <= drain);
+      lemma_drain: assert (!busy_q || 16'(dut.drain_q) == (16'd1 << idle_q) - 16'd1);
       lemma_steps: assert (!(step_q || read_q) || busy_q);
+      // Where the loops are while what they read is on its way, and how long ago they ended.
+      lemma_read: assert (!read_q || (cycle_q == 2'(more != '0) && idle_q == '0));
+      lemma_step: assert (!step || (more == 2'd2 ? cycle_q == 2'd2 && !exhausted :
+                                    cycle_q == '0 || more == '0));
+      lemma_step_idle: assert (!step || 32'(idle_q) <= (more == '0 ? 1 : 0));
+      lemma_age_idle: assert (!busy_q || ended_before_ages);
+      lemma_operand:
+      assert (dut.operand_q == in_operand.valid &&
+              (!in_operand.valid || dut.operand_dst_q == in_operand.dst));
+      lemma_alu_dst: assert (!in_alu.valid || dut.alu_dst_q == in_alu.dst);
       assert_requantized: assert (dut.u_alu.requantize == (HasRq && rq && operand.valid));
       assert_first_factor:
       assert (!rq || !operand.valid || !operand.in_range || (dut.u_alu.acc == acc_q[operand.dst] &&
@@ -254,8 +283,41 @@ module proof_step_pipeline
               dut.u_alu.exponent == exponent_wanted);
       assert_parameters:
       assert (!rq || !operand.valid || dut.u_alu.parameters == rq_imm_t'(a_q.imm));
+      assert_exponentiated: assert (dut.u_alu.exponentiate == (exp2 && operand.valid));
+      assert_exponent_of_two:
+      assert (!exp2 || !operand.valid || !operand.in_range || dut.u_alu.src == acc_q[operand.src]);
+      assert_fraction:
+      assert (!exp2 || !operand.valid || dut.u_alu.fraction == a_q.imm[3:0]);
       cover_forwarded: cover (in_alu.valid && dut.u_alu.acc_forwarded);
       cover_from_the_result: cover (in_alu.valid && age[last+2].valid && age[last+2].dst == in_alu.dst);
+    end
+  end
+
+  // What is under way, by ages.
+  if (HasRq && Others) begin : gen_rq
+    logic same;
+    always_comb begin
+      same = 1'b1;
+      for (int i = 1; i < RqAges; ++i) begin
+        if (dut.gen_requantizes.u_in_flight.age_q[i] != (rq && age_q[i].valid)) same = 1'b0;
+        if (rq && age_q[i].valid &&
+            dut.gen_requantizes.u_in_flight.slot[(i-1)/int'(RqCycles)] != age_q[i].dst)
+          same = 1'b0;
+      end
+      if (cleared_q) lemma_rq_under_way: assert (same);
+    end
+  end
+  if (HasExp2 && Others) begin : gen_exp2
+    logic same;
+    always_comb begin
+      same = 1'b1;
+      for (int i = 1; i < Exp2Ages; ++i) begin
+        if (dut.gen_exponentiates.u_in_flight.age_q[i] != (exp2 && age_q[i].valid)) same = 1'b0;
+        if (exp2 && age_q[i].valid &&
+            dut.gen_exponentiates.u_in_flight.slot[(i-1)/int'(Exp2Cycles)] != age_q[i].dst)
+          same = 1'b0;
+      end
+      if (cleared_q) lemma_exp2_under_way: assert (same);
     end
   end
 
