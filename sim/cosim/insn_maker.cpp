@@ -319,7 +319,8 @@ std::optional<Insn> InsnMaker::reaching(int64_t behind, const std::vector<Uop>& 
   int64_t greatest = 0;
   for (int64_t u = n->uop_bgn; u < n->uop_end; ++u)
     greatest = std::max(greatest, uops[static_cast<size_t>(u)].*far.index);
-  const int64_t missing = depth - 1 + behind - greatest;
+  const int64_t further = !gemm && far.index == &Uop::src ? src_vectors(*n) - 1 : 0;
+  const int64_t missing = depth - 1 - further + behind - greatest;
   const bool inner = random_.chance(50);
   (inner ? n->iter_out : n->iter_in) = random_.between(1, 3);
   for (int64_t trips = random_.between(2, 6); trips <= 9; ++trips) {

@@ -49,9 +49,9 @@ TEST(Exp2, IsGreatestUpToZeroAndZeroFromEightOn) {
   }
 }
 
-// Powers of two are exact, halves rounded up.
-TEST(Exp2, HalvesAreRoundedUp) {
-  const std::vector<int32_t> expected = {127, 64, 32, 16, 8, 4, 2, 1, 0};
+// 63.5 is either way: the tables have 127 as 126.98.
+TEST(Exp2, OfWholeNumbersIsTheNearest) {
+  const std::vector<int32_t> expected = {127, 63, 32, 16, 8, 4, 2, 1, 0};
   for (int fraction = 0; fraction < kFractions; ++fraction)
     for (int32_t i = 0; i <= 8; ++i)
       EXPECT_EQ(exp2_lane(i << fraction, fraction), expected[static_cast<size_t>(i)])
