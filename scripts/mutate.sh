@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Does co-simulation find small mistakes? Applies the mutations of tests/mutation/{rtl,csim,kernels,drawn}.txt,
+# Does co-simulation find small mistakes? Applies the mutations of tests/mutation/{rtl,csim,kernels,drawn,rows}.txt,
 # one at a time, to a copy of the sources, runs co-simulation, and lists the survivors.
-#   scripts/mutate.sh [rtl|csim|kernels|drawn|all] [PROGRAMS] [FIRST]     default: all 300 0
+#   scripts/mutate.sh [rtl|csim|kernels|drawn|rows|all] [PROGRAMS] [FIRST]     default: all 300 0
 # FIRST: of each list, the first block to try.
 # Exit status: 0 when every mutant is found or listed in tests/mutation/survivors.md, else 1.
 set -euo pipefail
@@ -13,6 +13,8 @@ first="${3:-0}"
 # The cheapest model first: most mutants need no other one. Two are too narrow for the fast kernels.
 vector=tests/mutation/vector.json
 machines=(tests/mutation/small.json tests/mutation/wide.json "$vector")
+# Extensions alone: then an operation of the wrong one is found.
+alone=(tests/mutation/rq.json tests/mutation/exp2.json)
 copy=build/mutants
 results=build/mutants.log
 limit=1200  # seconds for the programs
@@ -48,6 +50,7 @@ judge() {
   file="${name%%: *}"
   configs=("${machines[@]}")
   [[ "$side" == kernels || "$file" == sim/kernels/* ]] && configs=("$vector")
+  [[ "$side" == rows ]] && configs=("${alone[@]}")
   if ! tests/mutation/mutant.pl apply "$list" "$index" "$copy"; then
     verdict=stale
   elif [[ "$side" != rtl ]] && ! (cd "$copy" && scripts/build.sh release vta_cli) >"$copy/build.log" 2>&1; then
@@ -67,13 +70,13 @@ judge() {
   printf '%-9s %s\n' "$verdict" "$name" | tee -a "$results"
 }
 
-configs=("${machines[@]}")
+configs=("${machines[@]}" "${alone[@]}")
 if ! cosim; then
   echo "the sources without a mutation do not agree: see $copy/cosim.log" >&2
   exit 1
 fi
 limit=120  # a mutant that hangs is found
-for side in rtl csim drawn kernels; do
+for side in rtl csim drawn kernels rows; do
   [[ "$which" == all || "$which" == "$side" ]] || continue
   for ((index = first; index < $(tests/mutation/mutant.pl count "tests/mutation/$side.txt"); ++index)); do
     judge "$side" "$index"
