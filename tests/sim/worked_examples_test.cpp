@@ -157,12 +157,15 @@ TEST_P(TimingPage, VectorOperandsWithOnePortTakeTwoCyclesAStep) {
   EXPECT_EQ(b.completions()[0], kFirstStart + 24 + 6);
 }
 
+// Of the operations whose steps wait: rq+exp2, so that both tests run on the same circuits.
+constexpr int64_t kSlowExtensions = 6;
+
 // hw/rtl/compute/README.md, RQ: starts at 50, done at 70, and at 77 where a step waits for one
 // before it; one port. No steps, and an index past the depth behind such a step.
 TEST_P(TimingPage, RequantizingStepsWaitForThoseThatTheyMeet) {
   for (const int64_t ports : {2, 1}) {
     VtaConfig config = named_config("default");
-    config.isa_ext = 2;
+    config.isa_ext = kSlowExtensions;
     config.acc_read_ports = ports;
     BackendBench b = bench("ideal8", config);
     const auto done = [&](std::vector<Uop> uops) {
@@ -187,6 +190,38 @@ TEST_P(TimingPage, RequantizingStepsWaitForThoseThatTheyMeet) {
     const RunReport& report = b.run("alu rq uop_end=2 iter_out=1 iter_in=1\nfinish\n");
     EXPECT_EQ(report.error, IsaError::IndexRange);
     EXPECT_EQ(report.cycles, kFirstStart + 3 + (ports == 2 ? 11 : 12) + 1);
+  }
+}
+
+// hw/rtl/compute/README.md, EXP2: starts at 50, done at 62, and at 66 where a step waits; one port.
+TEST_P(TimingPage, ExponentialStepsWaitForThoseThatTheyMeet) {
+  for (const int64_t ports : {2, 1}) {
+    VtaConfig config = named_config("default");
+    config.isa_ext = kSlowExtensions;
+    config.acc_read_ports = ports;
+    BackendBench b = bench("ideal8", config);
+    const auto done = [&](std::vector<Uop> uops) {
+      load_uops(b, uops);
+      b.run(fmt::format("alu exp2 imm=8 uop_end={} iter_out=1 iter_in=1\nfinish\n", uops.size()));
+      return b.completions()[0] - kFirstStart;
+    };
+    EXPECT_EQ(done({{0, 0}, {1, 1}, {2, 2}, {3, 3}}), ports == 2 ? 62 - 50 : 3 * 2 + 10);
+    EXPECT_EQ(done({{0, 0}, {1, 1}, {0, 0}, {2, 2}}), ports == 2 ? 66 - 50 : 3 + 7 + 2 + 7);
+    EXPECT_EQ(done({{9, 0}, {1, 8}}), ports == 2 ? 1 + 9 : 2 + 10);  // src + 1 is not read
+    EXPECT_EQ(done({{9, 0}, {1, 9}}), ports == 2 ? 3 + 6 + 6 : 3 + 7 + 7);
+    EXPECT_EQ(done({{9, 0}, {9, 8}}), ports == 2 ? 3 + 6 + 6 : 3 + 7 + 7);  // as dst
+    // The farthest that are waited for, and one step more.
+    EXPECT_EQ(done({{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {0, 8}}),
+              ports == 2 ? 3 + 6 + 6 : 3 + 10 + 7);
+    EXPECT_EQ(done({{0, 8}, {1, 8}, {2, 8}, {0, 8}}), ports == 2 ? 3 + 6 + 6 : 3 + 7 + 7);
+    EXPECT_EQ(done({{0, 8}, {1, 8}, {2, 8}, {3, 8}, {4, 8}, {5, 8}, {0, 8}}),
+              ports == 2 ? 6 + 9 : 12 + 10);
+    b.run("alu exp2 iter_out=1 iter_in=1\nfinish\n");
+    EXPECT_EQ(b.completions()[0], kFirstStart + 8);
+    load_uops(b, std::vector<Uop>{{0, 2047}});  // then past the depth, with a dst that meets
+    const RunReport& report = b.run("alu exp2 uop_end=1 iter_out=2 iter_in=1 src_out=1\nfinish\n");
+    EXPECT_EQ(report.error, IsaError::IndexRange);
+    EXPECT_EQ(report.cycles, kFirstStart + 3 + (ports == 2 ? 6 : 7) + 1);
   }
 }
 
