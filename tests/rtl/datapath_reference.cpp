@@ -109,8 +109,8 @@ void expect_steps(const Insn& n, const MachineState& s, ExpectedInsn& e,
       add(touches, MemoryType::Wgt, at.wgt, false);
     }
   });
-  e.work = waits ? waiting.done()
-                 : cycles * steps + 6 + (gemm && reads ? s.config.gemm_pipeline : 0);
+  e.work =
+      waits ? waiting.done() : cycles * steps + 6 + (gemm && reads ? s.config.gemm_pipeline : 0);
 }
 
 // Elements a LOAD writes or a STORE reads. Micro-ops belong to compute alone.

@@ -8,8 +8,8 @@
 #include <random>
 
 #include "VStaticCheck.h"
-#include "VStaticCheckExtended.h"
 #include "VStaticCheckExp2.h"
+#include "VStaticCheckExtended.h"
 #include "VStaticCheckRequantize.h"
 #include "hw/isa/disassembler.h"
 #include "tests/isa/random_insn.h"
