@@ -48,10 +48,21 @@ constexpr AreaFeature kRqLanesOfPipe{"lanes with RQ, a pipe", [](const Shape& s,
 constexpr AreaFeature kPlainLanes{"lanes without RQ", [](const Shape& s, const Memory&) {
                                     return number(plain_multipliers(s) * s.lanes);
                                   }};
-// Of the steps of an RQ under way.
+// EXP2 is in one of two pipes.
+constexpr AreaFeature kExp2{"EXP2", [](const Shape& s, const Memory&) { return number(s.exp2); }};
+constexpr AreaFeature kExp2Lanes{
+    "lanes with EXP2", [](const Shape& s, const Memory&) { return number(s.exp2 * s.lanes); }};
+constexpr AreaFeature kExp2LanesOfPipe{
+    "lanes with EXP2, a pipe",
+    [](const Shape& s, const Memory&) { return number(s.exp2 * s.lanes) / number(s.pipes); }};
+// Of the steps of an RQ or an EXP2 under way.
 constexpr AreaFeature kFlightBits{"index bits in flight", [](const Shape& s, const Memory&) {
                                     return number(s.rq * (s.read_ports == 1 ? 4 : 5) * s.acc_bits);
                                   }};
+constexpr AreaFeature kExp2FlightBits{
+    "index bits in flight of EXP2", [](const Shape& s, const Memory&) {
+      return number(s.exp2 * (s.read_ports == 1 ? 3 : 5) * s.acc_bits);
+    }};
 constexpr AreaFeature kLaneBits{"lane bits",
                                 [](const Shape& s, const Memory&) { return number(s.lane_bits); }};
 // With one read port, ACC[src] waits a cycle in registers.
@@ -143,19 +154,21 @@ constexpr std::array kBusRegister{kOne, kBusBits};
 constexpr std::array kSequencer{kOne, kIndexBits, kUopBits};
 constexpr std::array kFetchLut{kOne, kInsnLane};
 constexpr std::array kQueue{kOne, kQueueBits, kSecondPipe};
-constexpr std::array kAluLut{kOne, kLanes, kExtendedLanes, kRqLanesOfPipe};
+constexpr std::array kAluLut{kOne, kLanes, kExtendedLanes, kRqLanesOfPipe, kExp2LanesOfPipe};
 constexpr std::array kByLane{kLanes};
 constexpr std::array kByPlainLane{kPlainLanes};
 constexpr std::array kByRqLane{kRqLanes};
 constexpr std::array kRequantizeFf{kRq, kRqLanes};
-constexpr std::array kInFlight{kRq, kFlightBits};
+constexpr std::array kByExp2Lane{kExp2Lanes};
+constexpr std::array kExp2Ff{kExp2, kExp2Lanes};
+constexpr std::array kInFlight{kRq, kFlightBits, kExp2, kExp2FlightBits};
 constexpr std::array kDotLut{kAdderBits, kFirstRowBits, kFurtherRowBits, kSharedProducts};
 constexpr std::array kDotFf{kValidBits, kKeptSumBits, kKeptProductBits};
-constexpr std::array kCheckLut{kOne, kIndexBits, kExtensions, kRq};
-constexpr std::array kStepsLut{kOne, kLaneBits,       kHeldLaneBits,      kWaitingBits,
-                               kRq,  kSecondLaneBits, kSecondPortLaneBits};
-constexpr std::array kStepsFf{kOne,         kLaneBits, kHeldLaneBits, kIndexBits,
-                              kWaitingBits, kRqLanes,  kSecondPipe,   kSecondLaneBits};
+constexpr std::array kCheckLut{kOne, kIndexBits, kExtensions, kRq, kExp2};
+constexpr std::array kStepsLut{kOne, kLaneBits, kHeldLaneBits,   kWaitingBits,
+                               kRq,  kExp2,     kSecondLaneBits, kSecondPortLaneBits};
+constexpr std::array kStepsFf{kOne,     kLaneBits, kHeldLaneBits, kIndexBits,     kWaitingBits,
+                              kRqLanes, kExp2,     kSecondPipe,   kSecondLaneBits};
 constexpr std::array kPadLut{kOne, kPieces, kPieceBits, kBanks, kRotation, kReadSelect};
 constexpr std::array kPadFf{kLogBanks};
 constexpr std::array kAccLut{kOne, kWrittenBits, kPortSelect, kRotation, kSecondWrittenBits};
@@ -183,6 +196,12 @@ int64_t multiply_whole_dsp(const Shape& s) {
 }
 int64_t rq_count(const Shape& s) {
   return s.rq;
+}
+int64_t exp2_count(const Shape& s) {
+  return s.exp2;
+}
+int64_t in_flight_count(const Shape& s) {
+  return s.rq + s.exp2;
 }
 int64_t look_dsp(const Shape&) {
   return 4;
@@ -282,6 +301,7 @@ constexpr std::array kModels{
                 .ff = kDotFf,
                 .dsp = dot_dsp,
                 .count = dot_count},
+    counted(control("vta_exp2", 1, kByExp2Lane, kExp2Ff), exp2_count),
     control("vta_fetch", 1, kFetchLut, kConstant),
     control("vta_fetch_groups", 1, kBusControl, kConstant),
     control("vta_fifo", {4, 5, 4}, kQueue, kQueue),
@@ -315,7 +335,7 @@ constexpr std::array kModels{
                [](const Shape& s) { return memory_area(s.wgt); }),
     multiplying(control("vta_static_check", 1, kCheckLut, kConstant), check_dsp),
     control("vta_step_pipeline", {1, 2, 1}, kStepsLut, kStepsFf),
-    counted(control("vta_steps_in_flight", 1, kInFlight, kInFlight), rq_count),
+    counted(control("vta_steps_in_flight", 1, kInFlight, kInFlight), in_flight_count),
     control("vta_store", 1, kBusControl, kBusRegister),
     control("vta_token_counter", 4, kConstant, kConstant),
     multiplying(control("vta_transfer_plan", 3, kConstant, {}), plan_dsp),

@@ -136,6 +136,7 @@ AreaShape::AreaShape(const VtaConfig& config)
       read_ports(config.acc_read_ports),
       round(has_extension(config.isa_ext, Extension::Round) ? 1 : 0),
       rq(has_extension(config.isa_ext, Extension::Rq) ? 1 : 0),
+      exp2(has_extension(config.isa_ext, Extension::Exp2) ? 1 : 0),
       multipliers(gemm_multipliers(config)),
       alu_multipliers(vta::alu_multipliers(config)),
       log_bus(log2_of(bus_bytes)),

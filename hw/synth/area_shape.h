@@ -43,7 +43,7 @@ struct AreaShape {
   explicit AreaShape(const VtaConfig& config);
 
   int64_t bus_bytes, lanes, read_ports;
-  int64_t round, rq;        // extensions: 1 where there are the operations
+  int64_t round, rq, exp2;  // extensions: 1 where there are the operations
   int64_t multipliers;      // of the GEMM
   int64_t alu_multipliers;  // one ALU for each pipe
   int64_t log_bus;          // of bytes

@@ -43,6 +43,8 @@ constexpr PathFeature kSharedMultiplier{"two products of a multiplier", [](const
 constexpr PathFeature kExtended{"extensions",
                                 [](const Shape& s) { return static_cast<double>(s.round); }};
 constexpr PathFeature kRescales{"RQ", [](const Shape& s) { return static_cast<double>(s.rq); }};
+constexpr PathFeature kExponentiates{"EXP2",
+                                     [](const Shape& s) { return static_cast<double>(s.exp2); }};
 constexpr PathFeature kOnePort{"one read port",
                                [](const Shape& s) { return s.read_ports == 1 ? 1.0 : 0.0; }};
 
@@ -51,7 +53,8 @@ constexpr PathFeature kBothPipes{
 
 constexpr std::array kDotFeatures{kFixedPart, kLevels, kProduct, kSharedMultiplier, kBothPipes};
 constexpr std::array kAccFeatures{kFixedPart, kAccBanks, kAccRams, kBothPipes};
-constexpr std::array kAluFeatures{kFixedPart, kExtended, kRescales, kOnePort, kBothPipes};
+constexpr std::array kAluFeatures{kFixedPart,     kExtended, kRescales,
+                                  kExponentiates, kOnePort,  kBothPipes};
 constexpr std::array kPadFeatures{kFixedPart, kPadBanks, kPadRams, kBothPipes};
 constexpr std::array kBusFeatures{kFixedPart, kBus, kIndices, kBothPipes};
 
@@ -59,9 +62,10 @@ using Names = std::string_view;
 constexpr std::array<Names, 5> kDotModules{"vta_dot", "vta_gemm", "u_dot", "u_gemm", "u_group"};
 constexpr std::array<Names, 5> kAccModules{"vta_accumulators", "vta_accumulator_halves", "u_acc",
                                            "u_halves", "u_shadow"};
-constexpr std::array<Names, 10> kAluModules{
-    "vta_alu", "vta_multiply", "vta_step_pipeline", "vta_requantize", "vta_steps_in_flight",
-    "u_alu",   "u_multiply",   "u_steps",           "u_requantize",   "u_in_flight"};
+constexpr std::array<Names, 12> kAluModules{"vta_alu",        "vta_multiply", "vta_step_pipeline",
+                                            "vta_requantize", "vta_exp2",     "vta_steps_in_flight",
+                                            "u_alu",          "u_multiply",   "u_steps",
+                                            "u_requantize",   "u_exp2",       "u_in_flight"};
 constexpr std::array<Names, 4> kPadModules{"vta_scratchpad", "u_inp", "u_wgt", "u_uop"};
 constexpr std::array<Names, 4> kFetchModules{"vta_fetch", "vta_static_check", "vta_queues",
                                              "vta_fifo"};
