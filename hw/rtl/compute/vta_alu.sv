@@ -78,10 +78,13 @@ module vta_alu
 
   alu_opcode_e operation;
   logic multiply, multiplied_q;
-  logic [AccLanes-1:0][31:0] other_q;  // 0 where the last step multiplied
-  logic [AccLanes-1:0][31:0] product, requantized, exponential;
+  logic [AccLanes-1:0][31:0] other_q;  // 0 where the last step multiplied, or was EXP2
+  logic [AccLanes-1:0][31:0] product, requantized;
+  logic [AccLanes-1:0][6:0] exponential;  // 0 where the last step was another one
+  logic exponential_due;
   assign operation = operation_of(op[3], op[2:0]);
   assign multiply = !gemm && operation == AluMul;
+  assign exponential_due = Exponentiates && !gemm && operation == AluExp2;
 
   logic [AccLanes-1:0][31:0] addend;
   assign addend = acc_forwarded ? other_q : acc;
@@ -91,14 +94,12 @@ module vta_alu
       multiplied_q <= multiply;
       if (gemm && !reset) begin
         for (int l = 0; l < int'(AccLanes); ++l) other_q[l] <= addend[l] + sum[l];
-      end else if (gemm || multiply) begin
+      end else if (gemm || multiply || exponential_due) begin
         /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
         other_q <= '0;
         /* verilator lint_on WIDTHCONCAT */
       end else if (Requantizes && operation == AluRq) begin
         other_q <= requantized;
-      end else if (Exponentiates && operation == AluExp2) begin
-        other_q <= exponential;
       end else begin
         for (int l = 0; l < int'(AccLanes); ++l)
           other_q[l] <= lane(operation, acc_forwarded ? other_q[l] : acc[l],
@@ -171,16 +172,18 @@ module vta_alu
         .valid(exponentiate),
         .x(src),
         .fraction,
+        .taken(valid),
+        .wanted(exponential_due),
         .result(exponential)
     );
   end else begin : gen_no_exp2
-    /* verilator lint_off WIDTHCONCAT */  // an element may be this wide
     assign exponential = '0;
-    /* verilator lint_on WIDTHCONCAT */
     logic unused;
     assign unused = ^{exponentiate, fraction};
   end
 
-  assign result = other_q | product;
+  always_comb
+    for (int l = 0; l < int'(AccLanes); ++l)
+      result[l] = other_q[l] | product[l] | 32'(exponential[l]);
 
 endmodule

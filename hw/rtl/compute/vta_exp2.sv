@@ -2,7 +2,11 @@
 //
 //   cycle 1   x stands
 //   cycle 2   its whole part and twelve bits behind it; three tables, and what is left of the first
-//   cycle 3   that, shifted right by the whole part and rounded: `result`
+//   cycle 3   that, shifted right by the whole part and rounded; `taken`
+//   cycle 4   `result`
+//
+// `result` is 0 from a cycle with `taken` and without `wanted` on, so that it can be joined with
+// those of other operations by OR.
 //
 // A negative x counts as 0. Where the whole part is past 7, the result is 0.
 module vta_exp2 #(
@@ -12,14 +16,16 @@ module vta_exp2 #(
     input logic valid,  // this is cycle 1
     input logic [Lanes-1:0][31:0] x,
     input logic [3:0] fraction,  // stays as long as anything is valid
-    output logic [Lanes-1:0][31:0] result
+    input logic taken,
+    input logic wanted,
+    output logic [Lanes-1:0][6:0] result
 );
 
   localparam int unsigned WholeBits = 3;
   localparam int unsigned BehindBits = 12;
   localparam int unsigned PowerBits = 15;
-  localparam int unsigned DroppedBits = 7;
-  localparam int unsigned HalvesBits = PowerBits - DroppedBits;
+  localparam int unsigned HalvesBits = 8;
+  localparam int unsigned DroppedBits = PowerBits - HalvesBits;
 
   typedef logic [WholeBits-1:0] whole_t;
   typedef logic [BehindBits-1:0] behind_t;
@@ -94,10 +100,10 @@ module vta_exp2 #(
         shift_q <= whole_q;
         zero_q <= far_q;
       end
+      if (taken) result[l] <= wanted && !zero_q ? rounded : '0;
     end
     assign shifted = halves_q >> shift_q;
     assign rounded = shifted[HalvesBits-1:1] + result_t'(shifted[0]);
-    assign result[l] = zero_q ? '0 : 32'(rounded);
   end
 
 endmodule
