@@ -39,6 +39,7 @@ std::span<const HostOp> integer_ops();
 std::span<const HostOp> recurrent_ops();
 std::span<const HostOp> sample_ops();
 std::span<const HostOp> attention_ops();
+std::span<const HostOp> transformer_ops();
 
 // Throws InputError; run_host_op puts the operator's name in front.
 template <typename... Args>

@@ -11,7 +11,7 @@ const host::HostOp* find_op(std::string_view name) {
        {host::elementwise_ops(), host::shape_ops(), host::nn_ops(), host::pool_ops(),
         host::conv_ops(), host::unary_ops(), host::choice_ops(), host::reduce_ops(),
         host::index_ops(), host::resize_ops(), host::quantized_ops(), host::integer_ops(),
-        host::recurrent_ops(), host::sample_ops(), host::attention_ops()})
+        host::recurrent_ops(), host::sample_ops(), host::attention_ops(), host::transformer_ops()})
     for (const host::HostOp& op : table)
       if (op.name == name)
         return &op;

@@ -89,6 +89,11 @@ Results shrink(Operands in, const Attrs& attrs) {
   });
 }
 
+Results silu(Operands in, const Attrs& attrs) {
+  const double alpha = attrs.get_double("alpha", 1);
+  return for_each_float(in[0], [=](double x) { return x / (1.0 + std::exp(-alpha * x)); });
+}
+
 constexpr HostOp kUnaryOps[] = {
     {"log", function<std::log>},
     {"erf", function<std::erf>},
@@ -119,6 +124,7 @@ constexpr HostOp kUnaryOps[] = {
     {"nn.celu", celu},
     {"nn.thresholded_relu", thresholded_relu},
     {"nn.shrink", shrink},
+    {"nn.silu", silu},
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What a call of qnn.attention computes, read from its operands and attributes. The arithmetic is
-// on docs/integer_transformers.md.
+// What a call of nn.attention or qnn.attention computes, read from its operands and attributes.
+// That in integers is on docs/integer_transformers.md.
 #pragma once
 
 #include <compare>
@@ -42,11 +42,12 @@ struct TokenRows {
   }
 };
 // CompileError: it is neither.
-TokenRows token_rows(const TensorType& type, std::string_view what);
+TokenRows token_rows(const TensorType& type, std::string_view what, DType dtype = DType::I8);
 
-// CompileError, without the operator's name: what does not fit, and what would be legal.
+// Operands of this type. CompileError, without the operator's name: what does not fit, and what
+// would be legal.
 AttentionForm attention_form(const TensorType& q, const TensorType& k, const TensorType& v,
-                             const Attrs& attrs);
+                             const Attrs& attrs, DType dtype = DType::I8);
 
 // Sums of more keys, and scores of more channels, would not fit 32 bits.
 constexpr int64_t kMostKeys = int64_t{1} << 17;

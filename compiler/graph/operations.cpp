@@ -38,6 +38,9 @@ constexpr NamedKind kKinds[] = {
     {"nn.batch_norm", Kind::Norm},
     {"nn.softmax", Kind::Softmax},
     {"nn.log_softmax", Kind::Softmax},
+    {"nn.layer_norm", Kind::Norm},
+    {"nn.rms_norm", Kind::Norm},
+    {"qnn.layer_norm", Kind::Norm},
     {"nn.lrn", Kind::Neighbours},
     {"image.resize", Kind::Resampling},
     {"image.grid_sample", Kind::Resampling},
@@ -104,7 +107,7 @@ int64_t layer_macs(const ProductCall& call) {
 // As many products with keys, and with values, whatever is masked.
 int64_t attention_macs(const ProductCall& call) {
   const auto rows = [&](size_t i) { return TensorType{call.operands[i], DType::I8}; };
-  return attention_form(rows(0), rows(1), rows(2), call.attrs).macs();
+  return attention_form(rows(0), rows(1), rows(2), call.attrs, DType::I8).macs();
 }
 
 struct ProductOp {
@@ -112,11 +115,17 @@ struct ProductOp {
   int64_t (*macs)(const ProductCall& call);
 };
 constexpr ProductOp kProducts[] = {
-    {"nn.conv2d", convolution_macs},  {"qnn.conv2d", convolution_macs},
-    {"nn.dense", dense_macs},         {"qnn.dense", dense_macs},
-    {"nn.batch_matmul", matmul_macs}, {"qnn.batch_matmul", matmul_macs},
-    {"nn.rnn", layer_macs},           {"nn.gru", layer_macs},
-    {"nn.lstm", layer_macs},          {"qnn.attention", attention_macs},
+    {"nn.conv2d", convolution_macs},
+    {"qnn.conv2d", convolution_macs},
+    {"nn.dense", dense_macs},
+    {"qnn.dense", dense_macs},
+    {"nn.batch_matmul", matmul_macs},
+    {"qnn.batch_matmul", matmul_macs},
+    {"nn.rnn", layer_macs},
+    {"nn.gru", layer_macs},
+    {"nn.lstm", layer_macs},
+    {"nn.attention", attention_macs},
+    {"qnn.attention", attention_macs},
 };
 
 int64_t macs_of(const Graph& graph, const Node& n) {

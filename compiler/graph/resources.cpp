@@ -48,8 +48,8 @@ int64_t estimated_steps(std::string_view op, std::span<const TensorType> inputs,
     return times(out, inputs[1].shape.back());
   if (op == "nn.batch_matmul" || op == "qnn.batch_matmul")
     return times(out, inputs[0].shape.back());
-  if (op == "qnn.attention")
-    return attention_form(inputs[0], inputs[1], inputs[2], attrs).macs();
+  if (op == "nn.attention" || op == "qnn.attention")
+    return attention_form(inputs[0], inputs[1], inputs[2], attrs, inputs[0].dtype).macs();
   if (const RecurrentKind* recurrent = recurrent_kind(op))
     return recurrent_macs(*recurrent, inputs[0].shape, inputs[2].shape);
   if (op == "image.grid_sample")

@@ -60,6 +60,9 @@ Types resize(Operands in, const Attrs& attrs);
 Types rnn(Operands in, const Attrs& attrs);
 Types gru(Operands in, const Attrs& attrs);
 Types lstm(Operands in, const Attrs& attrs);
+// shapes_transformer.cpp
+Types layer_norm(Operands in, const Attrs& attrs);
+Types rms_norm(Operands in, const Attrs& attrs);
 // shapes_sample.cpp
 Types topk(Operands in, const Attrs& attrs);
 Types grid_sample(Operands in, const Attrs& attrs);
@@ -77,6 +80,7 @@ Types qnn_average(Operands in, const Attrs& attrs);
 Types qnn_softmax(Operands in, const Attrs& attrs);
 Types qnn_sigmoid(Operands in, const Attrs& attrs);
 // shapes_attention.cpp
+Types attention(Operands in, const Attrs& attrs);
 Types qnn_attention(Operands in, const Attrs& attrs);
 
 }  // namespace vta::shapes

@@ -41,19 +41,20 @@ int64_t AttentionForm::macs() const {
   return batch * heads * queries * keys * (depth + value_depth);
 }
 
-TokenRows token_rows(const TensorType& type, std::string_view what) {
+TokenRows token_rows(const TensorType& type, std::string_view what, DType dtype) {
   const Shape& s = type.shape;
-  if (type.dtype == DType::I8 && s.size() == 2)
+  if (type.dtype == dtype && s.size() == 2)
     return {s[0], s[1], s[1]};
-  if (type.dtype == DType::I8 && s.size() == 6 && s[0] == 1 && s[2] == 1 && s[4] == 1)
+  if (dtype == DType::I8 && type.dtype == dtype && s.size() == 6 && s[0] == 1 && s[2] == 1 &&
+      s[4] == 1)
     return {s[3], s[1] * s[5], s[5]};
-  fail("the {} are {}, expected int8 rows of channels", what, type_text(type));
+  fail("the {} are {}, expected {} rows of channels", what, type_text(type), dtype_name(dtype));
 }
 
 AttentionForm attention_form(const TensorType& q, const TensorType& k, const TensorType& v,
-                             const Attrs& attrs) {
-  const TokenRows queries = token_rows(q, "queries"), keys = token_rows(k, "keys"),
-                  values = token_rows(v, "values");
+                             const Attrs& attrs, DType dtype) {
+  const TokenRows queries = token_rows(q, "queries", dtype), keys = token_rows(k, "keys", dtype),
+                  values = token_rows(v, "values", dtype);
   if (values.rows != keys.rows)
     fail("{} rows of keys, {} of values", keys.rows, values.rows);
   AttentionForm form;
@@ -89,6 +90,15 @@ Types qnn_attention(Operands in, const Attrs& attrs) {
   else
     shape[1] = part(channels, shape[5], "channels of the result", "lanes");
   return {{shape, DType::I8}};
+}
+
+Types attention(Operands in, const Attrs& attrs) {
+  const AttentionForm form = attention_form(in[0], in[1], in[2], attrs, DType::F32);
+  const Shape scores{form.batch, form.heads, form.queries, form.keys};
+  if (in.size() > 3 && (in[3].dtype != DType::F32 || broadcast(in[3].shape, scores) != scores))
+    fail("the mask {} must be float32 and fit scores ({})", type_text(in[3]),
+         fmt::join(scores, ", "));
+  return {{{in[0].shape[0], form.heads * form.value_depth}, DType::F32}};
 }
 
 }  // namespace shapes

@@ -47,6 +47,7 @@ std::span<const Evaluator> integer_evaluators();
 std::span<const Evaluator> recurrent_evaluators();
 std::span<const Evaluator> sample_evaluators();
 std::span<const Evaluator> attention_evaluators();
+std::span<const Evaluator> transformer_evaluators();
 
 // Signed arithmetic that wraps around in two's complement; plain for floating point.
 template <typename T>

@@ -20,7 +20,7 @@ const Evaluator* find_evaluator(std::string_view op) {
         interp::layout_evaluators(), interp::unary_evaluators(), interp::choice_evaluators(),
         interp::index_evaluators(), interp::resize_evaluators(), interp::quantized_evaluators(),
         interp::integer_evaluators(), interp::recurrent_evaluators(), interp::sample_evaluators(),
-        interp::attention_evaluators()})
+        interp::attention_evaluators(), interp::transformer_evaluators()})
     for (const Evaluator& e : table)
       if (e.op == op)
         return &e;

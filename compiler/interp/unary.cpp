@@ -89,6 +89,11 @@ std::vector<Tensor> thresholded_relu(const Call& call) {
   return each(call, [=](float x) { return x > alpha ? x : 0.0f; });
 }
 
+std::vector<Tensor> silu(const Call& call) {
+  const float alpha = number(call, "alpha", 1);
+  return each(call, [=](float x) { return x / (1.0f + std::exp(-alpha * x)); });
+}
+
 std::vector<Tensor> shrink(const Call& call) {
   const float lambd = number(call, "lambd", 0.5), bias = number(call, "bias", 0);
   return each(call, [=](float x) { return x < -lambd ? x + bias : (x > lambd ? x - bias : 0.0f); });
@@ -124,6 +129,7 @@ constexpr Evaluator kUnaryOps[] = {
     {"nn.celu", celu},
     {"nn.thresholded_relu", thresholded_relu},
     {"nn.shrink", shrink},
+    {"nn.silu", silu},
 };
 
 }  // namespace

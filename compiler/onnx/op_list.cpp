@@ -28,7 +28,8 @@ const std::vector<const OpImporter*>& all_importers() {
                              onnx_import::constant_importers(), onnx_import::shape_importers(),
                              onnx_import::move_importers(), onnx_import::quantized_importers(),
                              onnx_import::qlinear_importers(), onnx_import::recurrent_importers(),
-                             onnx_import::attention_importers(), onnx_import::sample_importers()})
+                             onnx_import::attention_importers(), onnx_import::sample_importers(),
+                             onnx_import::contrib_importers()})
       for (const OpImporter& importer : table)
         all.push_back(&importer);
     std::ranges::sort(all, {}, &OpImporter::op);

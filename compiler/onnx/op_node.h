@@ -128,5 +128,6 @@ std::span<const OpImporter> qlinear_importers();
 std::span<const OpImporter> recurrent_importers();
 std::span<const OpImporter> attention_importers();
 std::span<const OpImporter> sample_importers();
+std::span<const OpImporter> contrib_importers();
 
 }  // namespace vta::onnx_import

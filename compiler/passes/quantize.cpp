@@ -34,6 +34,9 @@ constexpr Realization kRealizations[] = {
     {"nn.batch_flatten", Needs::IntegerInputs, realize_unchanged},
     {"reshape", Needs::IntegerInputs, realize_unchanged},
     {"nn.dropout", Needs::IntegerInputs, realize_unchanged},
+    {"nn.layer_norm", Needs::Nothing, realize_layer_norm},
+    {"nn.rms_norm", Needs::Nothing, realize_layer_norm},
+    {"nn.attention", Needs::Nothing, realize_attention},
 };
 
 bool has_integer_inputs(QuantizedGraph& q, const Node& n) {

@@ -26,4 +26,8 @@ bool realize_unchanged(QuantizedGraph& q, NodeId id);  // only moves or chooses 
 bool realize_max_pool(QuantizedGraph& q, NodeId id);
 bool realize_average(QuantizedGraph& q, NodeId id);
 
+// Where dense layers are on the device (realize_transformer.cpp).
+bool realize_layer_norm(QuantizedGraph& q, NodeId id);  // and nn.rms_norm
+bool realize_attention(QuantizedGraph& q, NodeId id);
+
 }  // namespace vta

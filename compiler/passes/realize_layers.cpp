@@ -4,6 +4,7 @@
 
 #include "compiler/graph/shape_util.h"
 #include "compiler/passes/channel_factors.h"
+#include "compiler/passes/layer_gelu.h"
 #include "compiler/passes/model_weights.h"
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/quantize_layer.h"
@@ -60,8 +61,24 @@ void emit_chain(QuantizedGraph& q, const std::string& op, NodeId acc, const Floa
   q.value(chain.end).factors = factors;
 }
 
+// The sums at the layer's output exponent, then GELU, clipped and narrowed.
+void emit_gelu(QuantizedGraph& q, const std::string& op, NodeId acc, const FloatChain& chain,
+               const QuantizedLayer& layer, const LayerGelu& gelu) {
+  acc = q.requantized(q.biased(acc, layer.bias, op), layer.shifts, op);
+  acc = q.graph().add_call("qnn.gelu", {acc},
+                           {{"function", std::string(gelu.form->function)},
+                            {"form", std::string(gelu.form->form)},
+                            {"fraction", int64_t{-layer.output_exponent}},
+                            {"result_fraction", int64_t{gelu.result_fraction}}});
+  const NodeId i8 = q.to_int8(q.clip(acc, -127, 127), gelu.call);
+  q.cover(chain.calls, i8);
+  q.cover({gelu.call}, i8);
+  q.set_integer(gelu.call, i8, -gelu.result_fraction);
+}
+
 void emit_layer(QuantizedGraph& q, NodeId id, NodeId x, const FloatChain& chain,
-                const QuantizedLayer& layer, QuantTrace::Layer trace) {
+                const QuantizedLayer& layer, const std::optional<LayerGelu>& gelu,
+                QuantTrace::Layer trace) {
   const Node& n = q.old().node(id);
   Attrs attrs = n.attrs;
   attrs.set("out_dtype", std::string("int32"));
@@ -74,6 +91,10 @@ void emit_layer(QuantizedGraph& q, NodeId id, NodeId x, const FloatChain& chain,
   trace.input_exponent = q.value(n.inputs[0]).exponent;
   trace.weight_exponents = layer.weight_exponents;
   q.trace_layer(id, std::move(trace));
+  if (gelu) {
+    emit_gelu(q, n.op, acc, chain, layer, *gelu);
+    return;
+  }
   if (!may_be_added_open(q, id, chain)) {
     emit_chain(q, n.op, acc, chain, layer, factors);
     return;
@@ -143,12 +164,14 @@ bool realize_layer(QuantizedGraph& q, NodeId id) {
     return q.stays_float(id, "left in float by the quantization plan");
   const FloatChain chain = match_float_chain(q.old(), q.users(), id);
   const NodeId x = q.as_int8(n.inputs[0]);
+  const std::optional<LayerGelu> gelu = gelu_behind(q, chain);
   const bool calibrated = q.options().mode == QuantMode::Percentile;
   LayerRequest request{.name = n.name.empty() ? n.op : n.name,
                        .weight = weight.constant,
                        .bias = chain.bias,
                        .input_exponent = q.value(n.inputs[0]).exponent,
-                       .output_exponent = q.scales().exponent(chain.end),
+                       .output_exponent = gelu ? -static_cast<int>(gelu->form->fraction)
+                                               : q.scales().exponent(chain.end),
                        .groups = n.attrs.get_int("groups", 1),
                        .per_channel = calibrated,
                        .least_error = q.value(n.inputs[0]).scaled_behind,
@@ -169,7 +192,7 @@ bool realize_layer(QuantizedGraph& q, NodeId id) {
     take_model_weights(q, id, request);
   take_factors(request, trace);
   trace.weight = request.weight;
-  emit_layer(q, id, x, chain, quantize_layer(request), std::move(trace));
+  emit_layer(q, id, x, chain, quantize_layer(request), gelu, std::move(trace));
   return true;
 }
 

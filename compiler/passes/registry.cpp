@@ -22,6 +22,7 @@
 #include "compiler/passes/quantize_partition.h"
 #include "compiler/passes/quantized_values.h"
 #include "compiler/passes/realize_integers.h"
+#include "compiler/passes/recognize_transformer.h"
 #include "compiler/passes/simplify_inference.h"
 
 namespace vta {
@@ -44,6 +45,9 @@ constexpr Pass kPasses[] = {
      "convert products with a constant, of any rank, to dense layers of rows", constant_products},
     {"hoist_elements", Stage::Float, 3,
      "move biases and activations across reshapes and transposes to their layer", hoist_elements},
+    {"recognize_transformer", Stage::Float, 3,
+     "convert what exporters write for attention, its norms and activations to one operator each",
+     recognize_transformer},
     {"fold_scale_axis", Stage::Float, 3, "fold per-channel factors into weights, merge biases",
      fold_scale_axis},
     {"fold_scale_forward", Stage::Float, 3,

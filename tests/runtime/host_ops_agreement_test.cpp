@@ -32,7 +32,7 @@ TEST(HostAgreement, UnaryFunctions) {
                          "nn.gelu_tanh",  "nn.hard_sigmoid",
                          "nn.elu",        "nn.selu",
                          "nn.celu",       "nn.thresholded_relu",
-                         "nn.shrink"})
+                         "nn.shrink",     "nn.silu"})
     expect_agreement(op, {x});
   const Attrs numbers{{"alpha", 0.7}};
   for (const char* op : {"nn.elu", "nn.selu", "nn.celu", "nn.thresholded_relu", "nn.hard_sigmoid"})
@@ -63,6 +63,28 @@ TEST(HostAgreement, ComparisonsPowersAndRemainders) {
   EXPECT_THAT(test::values_of<int32_t>(run_op("mod", {whole, tensor<int32_t>({}, {3})})),
               ::testing::ElementsAre(2, 2, 0, 1, 2, 1));
   EXPECT_THAT(op_error("mod", {whole, tensor<int32_t>({}, {0})}), HasSubstr("division by zero"));
+}
+
+TEST(HostAgreement, AttentionAndItsNorms) {
+  std::mt19937_64 random(6);
+  const Tensor q = random_tensor(DType::F32, {6, 24}, random);
+  const Tensor k = random_tensor(DType::F32, {10, 12}, random);
+  const Tensor v = random_tensor(DType::F32, {10, 14}, random);
+  Attrs attrs{
+      {"batch", int64_t{2}}, {"num_heads", int64_t{4}}, {"kv_heads", int64_t{2}}, {"scale", 0.4}};
+  expect_agreement("nn.attention", {q, k, v}, attrs);
+  for (const Shape& mask : {Shape{2, 4, 3, 5}, Shape{2, 1, 1, 5}, Shape{3, 1}, Shape{}})
+    expect_agreement("nn.attention", {q, k, v, random_tensor(DType::F32, mask, random)}, attrs);
+  attrs.set("causal", true);
+  expect_agreement("nn.attention", {q, k, v}, attrs);
+  expect_agreement("nn.attention", {k, k, v}, {{"num_heads", int64_t{2}}, {"causal", true}});
+  const float hidden = -std::numeric_limits<float>::infinity();
+  expect_agreement("nn.attention", {k, k, v, tensor<float>({1, 1}, {hidden})}, {});
+  const Tensor x = random_tensor(DType::F32, {3, 2, 14}, random);
+  const Tensor gamma = random_tensor(DType::F32, {14}, random);
+  expect_agreement("nn.layer_norm", {x, gamma, random_tensor(DType::F32, {14}, random)},
+                   {{"epsilon", 0.01}});
+  expect_agreement("nn.rms_norm", {x, gamma});
 }
 
 TEST(HostAgreement, Reductions) {

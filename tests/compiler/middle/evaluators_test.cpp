@@ -85,6 +85,14 @@ const Example kExamples[] = {
     {"nn.gelu", "nn.gelu(%x)"},
     {"nn.gelu_tanh", "nn.gelu_tanh(%x)"},
     {"nn.shrink", "nn.shrink(%x, lambd=0.5f, bias=0.25f)"},
+    {"nn.silu", "nn.silu(%x, alpha=1.702f)"},
+    {"nn.layer_norm", "nn.layer_norm(%x, %p, %c, epsilon=0.001f)"},
+    {"nn.rms_norm", "nn.rms_norm(%x, %p)"},
+    {"nn.attention",
+     "%0 = reshape(%x, newshape=[16, 8]);\n  %1 = reshape(%y, newshape=[32, 4]);\n  "
+     "%2 = strided_slice(%m, begin=[0], end=[1], axes=[1]);\n  "
+     "%3 = reshape(%2, newshape=[2, 1, 1, 1]);\n  "
+     "nn.attention(%0, %1, %1, %3, batch=2, num_heads=4, kv_heads=2, scale=0.5f, causal=True)"},
     {"nn.dilate", "nn.dilate(%m, strides=[1, 2])"},
     {"power", "power(%p, %c)"},
     {"mod", "mod(%x, %p, fmod=True)"},

@@ -741,7 +741,7 @@ TEST(OnnxOperators, ListIsSortedAndComplete) {
   const auto ops = supported_onnx_ops();
   EXPECT_TRUE(std::is_sorted(ops.begin(), ops.end(),
                              [](const auto& a, const auto& b) { return a.name < b.name; }));
-  EXPECT_EQ(ops.size(), 164u);
+  EXPECT_EQ(ops.size(), 172u);
 }
 
 }  // namespace

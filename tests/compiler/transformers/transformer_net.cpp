@@ -43,6 +43,26 @@ constexpr BlockForm kForms[] = {
     {.name = "Gelu by Tanh", .activation = Activation::GeluTanh},
     {.name = "x Sigmoid(1.702 x)", .activation = Activation::QuickGelu},
     {.name = "Relu, no norms", .norm = NormForm::None, .activation = Activation::Relu},
+    {.name = "BERT of HuggingFace",
+     .opset = 14,
+     .norm = NormForm::Decomposed,
+     .attention = AttentionStyle::Divided},
+    {.name = "scales on queries and keys",
+     .opset = 18,
+     .attention = AttentionStyle::ScaledOperands},
+    {.name = "ViT of timm", .fused_qkv = true, .attention = AttentionStyle::Timm, .batch = 2},
+    {.name = "causal by a mask", .attention = AttentionStyle::Causal},
+    {.name = "causal by Where", .attention = AttentionStyle::Hidden},
+    {.name = "grouped queries, RMS norm, SiLU",
+     .norm = NormForm::RmsDecomposed,
+     .activation = Activation::Silu,
+     .attention = AttentionStyle::Grouped},
+    {.name = "opset 23, Attention and RMSNormalization",
+     .opset = 23,
+     .norm = NormForm::Rms,
+     .attention = AttentionStyle::Operator},
+    {.name = "com.microsoft.MultiHeadAttention", .attention = AttentionStyle::ContribHeads},
+    {.name = "com.microsoft.Attention", .attention = AttentionStyle::Contrib},
     {.name = "QDQ", .activation = Activation::Relu, .quantized = true},
     {.name = "MatMulInteger", .activation = Activation::Relu, .dynamic = true},
 };
@@ -52,6 +72,9 @@ class Writer {
   explicit Writer(int64_t opset) : opset_(opset) {
     model_.set_ir_version(8);
     model_.add_opset_import()->set_version(opset);
+    auto& contrib = *model_.add_opset_import();
+    contrib.set_domain("com.microsoft");
+    contrib.set_version(1);
     graph().set_name("transformer");
   }
 
@@ -185,7 +208,16 @@ class BlockWriter {
   std::string norm(const std::string& x) {
     if (form_.norm == NormForm::None)
       return x;
-    const std::string gamma = w_.random({s_.width}, 1), beta = w_.random({s_.width}, 0.2);
+    const std::string gamma = w_.random({s_.width}, 1);
+    if (form_.norm == NormForm::Rms)
+      return w_.node("RMSNormalization", {x, gamma}, "axis", -1);
+    if (form_.norm == NormForm::RmsDecomposed) {
+      const std::string wide =
+          w_.node("Add", {mean(w_.node("Pow", {x, w_.number(2)})), w_.number(1e-5F)});
+      const std::string factor = w_.node("Reciprocal", {w_.node("Sqrt", {wide})});
+      return w_.node("Mul", {gamma, w_.node("Mul", {x, factor})});
+    }
+    const std::string beta = w_.random({s_.width}, 0.2);
     if (form_.norm == NormForm::Operator)
       return w_.node("LayerNormalization", {x, gamma, beta}, "axis", -1);
     const std::string centred = w_.node("Sub", {x, mean(x)});
@@ -196,7 +228,11 @@ class BlockWriter {
   }
 
  private:
-  std::string mean(const std::string& x) { return w_.node("ReduceMean", {x}, "axes", Ints{-1}); }
+  std::string mean(const std::string& x) {
+    if (form_.opset >= 18)
+      return w_.node("ReduceMean", {x, w_.ints({-1})});
+    return w_.node("ReduceMean", {x}, "axes", Ints{-1});
+  }
 
   // ---- linears
 
@@ -382,19 +418,119 @@ class BlockWriter {
   }
 
   std::string attention(const std::string& x) {
-    const Names qkv =
-        form_.fused_qkv ? projected_as_one(x) : Names{projected(x), projected(x), projected(x)};
-    const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(depth())));
+    switch (form_.attention) {
+      case AttentionStyle::Timm:
+        return timm_attention(x);
+      case AttentionStyle::Operator:
+      case AttentionStyle::ContribHeads:
+        return attention_operator(x);
+      case AttentionStyle::Contrib:
+        return contrib_attention(x);
+      default:
+        break;
+    }
+    const Names qkv = form_.attention == AttentionStyle::Grouped
+                          ? Names{projected(x), grouped(x), grouped(x)}
+                      : form_.fused_qkv ? projected_as_one(x)
+                                        : Names{projected(x), projected(x), projected(x)};
+    return projected_back(head_products(qkv));
+  }
+
+  std::string projected_back(const std::string& heads_by_token) {
+    return linear(w_.reshape(heads_by_token, data_shape(s_.width)), s_.width, s_.width);
+  }
+
+  double scale() const { return 1 / std::sqrt(static_cast<double>(depth())); }
+
+  // (B, H, T, d) of three to (B, T, H, d).
+  std::string head_products(Names qkv) {
     Ints perm;
     for (int64_t i = 0; i <= std::ssize(lead_); ++i)
       perm.push_back(i);
     const auto n = std::ssize(perm);
     const std::string keys = w_.transpose(qkv[1], with(perm, {n + 1, n}));
-    const std::string scores =
-        w_.node("Mul", {w_.node("MatMul", {qkv[0], keys}), w_.number(scale)});
-    const std::string weights = w_.node("Softmax", {scores}, "axis", w_.opset() >= 13 ? -1 : n + 1);
-    const std::string mixed = by_head(w_.node("MatMul", {weights, qkv[2]}));
-    return linear(w_.reshape(mixed, data_shape(s_.width)), s_.width, s_.width);
+    const std::string weights =
+        w_.node("Softmax", {scores(qkv[0], keys)}, "axis", w_.opset() >= 13 ? -1 : n + 1);
+    return by_head(w_.node("MatMul", {weights, qkv[2]}));
+  }
+
+  std::string scores(const std::string& q, const std::string& keys) {
+    const auto times = [&](const std::string& x, double by) {
+      return w_.node("Mul", {x, w_.number(static_cast<float>(by))});
+    };
+    if (form_.attention == AttentionStyle::ScaledOperands)
+      return w_.node("MatMul", {times(q, std::sqrt(scale())), times(keys, std::sqrt(scale()))});
+    const std::string product = w_.node("MatMul", {q, keys});
+    if (form_.attention == AttentionStyle::Divided) {
+      const std::string by = w_.node("Div", {product, w_.number(static_cast<float>(1 / scale()))});
+      return w_.node("Add", {by, w_.random({1, 1, 1, s_.tokens}, 0)});
+    }
+    const std::string scaled = times(product, scale());
+    if (form_.attention == AttentionStyle::Causal)
+      return w_.node("Add", {scaled, later_keys(false)});
+    if (form_.attention == AttentionStyle::Hidden)
+      return w_.node("Where", {later_keys(true), w_.number(-3.4028235e38F), scaled});
+    return scaled;
+  }
+
+  // Of every query, as bools, or -inf to add.
+  std::string later_keys(bool bools) {
+    const std::string name = w_.fresh("later");
+    auto& t = w_.tensor(name, {1, 1, s_.tokens, s_.tokens},
+                        bools ? onnx::TensorProto::BOOL : onnx::TensorProto::FLOAT);
+    for (int64_t i = 0; i < s_.tokens; ++i)
+      for (int64_t j = 0; j < s_.tokens; ++j)
+        if (bools)
+          t.add_int32_data(j > i ? 1 : 0);
+        else
+          t.add_float_data(j > i ? -INFINITY : 0.0F);
+    return name;
+  }
+
+  // Half as many heads, each twice.
+  std::string grouped(const std::string& x) {
+    const int64_t groups = s_.heads / 2, n = std::ssize(lead_);
+    const std::string y = linear(x, s_.width, groups * depth());
+    const std::string parts = by_head(w_.reshape(y, with(lead_, {s_.tokens, groups, depth()})));
+    const std::string one = w_.node("Unsqueeze", {parts, w_.ints({n + 1})});
+    const std::string twice =
+        w_.node("Expand", {one, w_.ints(with(lead_, {groups, 2, s_.tokens, depth()}))});
+    return w_.reshape(twice, with(lead_, {s_.heads, s_.tokens, depth()}));
+  }
+
+  std::string timm_attention(const std::string& x) {
+    const std::string all = linear(x, s_.width, 3 * s_.width);
+    const std::string parts = w_.transpose(
+        w_.reshape(all, with(lead_, {s_.tokens, 3, s_.heads, depth()})), {2, 0, 3, 1, 4});
+    Names qkv;
+    for (const int64_t i : {0, 1, 2}) {
+      const std::string index = w_.fresh("index");
+      w_.tensor(index, {}, onnx::TensorProto::INT64).add_int64_data(i);
+      qkv.push_back(w_.node("Gather", {parts, index}, "axis", 0));
+    }
+    return projected_back(head_products(qkv));
+  }
+
+  std::string attention_operator(const std::string& x) {
+    const Names qkv = {linear(x, s_.width, s_.width), linear(x, s_.width, s_.width),
+                       linear(x, s_.width, s_.width)};
+    const bool contrib = form_.attention == AttentionStyle::ContribHeads;
+    auto& n = w_.add(contrib ? "MultiHeadAttention" : "Attention", qkv);
+    if (contrib) {
+      n.set_domain("com.microsoft");
+      Writer::set(n, "num_heads", s_.heads);
+    } else {
+      Writer::set(n, "q_num_heads", s_.heads);
+      Writer::set(n, "kv_num_heads", s_.heads);
+    }
+    return linear(n.output(0), s_.width, s_.width);
+  }
+
+  std::string contrib_attention(const std::string& x) {
+    auto& n = w_.add("Attention", {x, weight(s_.width, 3 * s_.width, false), bias({3 * s_.width})});
+    n.set_domain("com.microsoft");
+    Writer::set(n, "num_heads", s_.heads);
+    return linear(n.output(0), s_.width, s_.width);
   }
 
   // ---- feed forward
@@ -407,6 +543,8 @@ class BlockWriter {
         return w_.node("Relu", {x});
       case Activation::GeluOperator:
         return w_.node("Gelu", {x});
+      case Activation::Silu:
+        return times(x, w_.node("Sigmoid", {x}));
       case Activation::QuickGelu:
         return times(x, w_.node("Sigmoid", {times(x, w_.number(1.702F))}));
       case Activation::GeluErf: {

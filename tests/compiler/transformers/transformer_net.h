@@ -25,8 +25,22 @@ enum class LinearForm : uint8_t {
 };
 // What a weight is computed by from an initializer.
 enum class WeightForm : uint8_t { Plain, Transpose, Cast, Dequantize, Constant, Identity };
-enum class NormForm : uint8_t { Operator, Decomposed, None };
-enum class Activation : uint8_t { GeluErf, GeluTanh, GeluOperator, Relu, QuickGelu };
+enum class NormForm : uint8_t { Operator, Decomposed, None, Rms, RmsDecomposed };
+enum class Activation : uint8_t { GeluErf, GeluTanh, GeluOperator, Relu, QuickGelu, Silu };
+// How attention is written, from projected queries, keys and values on.
+enum class AttentionStyle : uint8_t {
+  Plain,           // scores times a number
+  Divided,         // scores by a number, and a mask that hides nothing is added (BERT)
+  ScaledOperands,  // a root of the scale on queries and keys (exported
+                   // scaled_dot_product_attention)
+  Timm,            // parts by Reshape, Transpose and Gather
+  Causal,          // an added mask
+  Hidden,          // the same by Where
+  Grouped,         // two heads of queries read one of keys, which is expanded
+  Operator,        // Attention of opset 23
+  ContribHeads,    // com.microsoft.MultiHeadAttention
+  Contrib,         // com.microsoft.Attention, with its layers
+};
 
 struct BlockForm {
   std::string_view name;
@@ -36,6 +50,7 @@ struct BlockForm {
   WeightForm weight = WeightForm::Plain;
   NormForm norm = NormForm::Operator;
   Activation activation = Activation::GeluErf;
+  AttentionStyle attention = AttentionStyle::Plain;
   int64_t rank = 3;  // of the data: (T, C), (B, T, C), (B, windows, T, C)
   int64_t batch = 1;
   bool quantized = false;  // QuantizeLinear and DequantizeLinear before each product
