@@ -156,6 +156,12 @@ AttentionTiles any_tiles(std::mt19937_64& random, const LayerId&, const VtaConfi
   return t;
 }
 
+LayerNormTiles any_tiles(std::mt19937_64& random, const LayerId&, const VtaConfig&,
+                         LayerNormTiles t) {
+  t.threads = pick(random, 1, 2);
+  return t;
+}
+
 KernelTiles any_legal_tiles(std::mt19937_64& random, const KernelSchedule& s,
                             const VtaConfig& config) {
   for (int attempt = 0; attempt < 200; ++attempt) {

@@ -140,7 +140,7 @@ TEST(LayerId, EveryMistakeIsNamed) {
   EXPECT_EQ(refused(conv, "conv2d", "conv3d"),
             "f.json: layers[2]: layer 'conv3d 1x64x56x56 -> 128x28x28 kernel 3x3 stride 2x2 pad "
             "1,1,0,0 steps 4 vectors 1': 'conv3d' stands where one of conv2d, dense, max_pool, "
-            "sum_pool, alu, attention is expected");
+            "sum_pool, alu, attention, layer_norm is expected");
   EXPECT_NE(refused(conv, "56x56 ", "56x0 ")
                 .find("'1x64x56x0' stands where the input as "
                       "IMAGESxCHANNELSxHEIGHTxWIDTH, each number 1 to "
