@@ -178,7 +178,8 @@ class RowsOfAttention {
 
   std::optional<RowLayer> layer_of(NodeId id) const {
     RowLayer found;
-    if (is_call(old_, id, "add") && constant_value(old_, old_.node(id).inputs[1]) != nullptr) {
+    if (is_call(old_, id, "add") && !old_.type(id).shape.empty() &&
+        constant_value(old_, old_.node(id).inputs[1]) != nullptr) {
       const auto bias = channel_values(*constant_value(old_, old_.node(id).inputs[1]),
                                        old_.type(id).shape, std::ssize(old_.type(id).shape) - 1);
       if (!bias)

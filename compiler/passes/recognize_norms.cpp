@@ -70,6 +70,8 @@ class NormMatcher {
   }
 
   std::optional<std::vector<float>> channels(NodeId id, const Shape& shape) const {
+    if (shape.empty())
+      return std::nullopt;  // of no row
     const Tensor t = evaluate_constant(graph_, id);
     return t.valid() ? channel_values(t, shape, std::ssize(shape) - 1) : std::nullopt;
   }

@@ -164,5 +164,14 @@ TEST(RecognizeActivations, WhatIsNoneStays) {
   }
 }
 
+// A number by a number is of no row.
+TEST(RecognizeNorms, LeavesNumbersAsTheyAre) {
+  Graph graph;
+  const NodeId x = graph.add_input("x", {{}, DType::F32});
+  const NodeId by = graph.add_constant(Tensor::scalar(0.5F));
+  graph.set_outputs({graph.add_call("multiply", {x, by}), graph.add_call("add", {x, by})});
+  EXPECT_EQ(calls_of(with_typed_operators(graph)), (Ops{"multiply", "add"}));
+}
+
 }  // namespace
 }  // namespace vta
