@@ -131,8 +131,8 @@ TEST_F(VtaCompile, DumpsTheGraphAfterEachPass) {
       0);
   EXPECT_THAT(read_text_file(path("ir/00_input.ir")), HasSubstr("nn.batch_norm"));
   EXPECT_THAT(read_text_file(path("ir/04_simplify_inference.ir")), HasSubstr("nn.conv2d"));
-  EXPECT_THAT(read_text_file(path("ir/18_pack_layout.ir")), HasSubstr("NCHW1n16c"));
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("ir")), {}), 20);
+  EXPECT_THAT(read_text_file(path("ir/19_pack_layout.ir")), HasSubstr("NCHW1n16c"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("ir")), {}), 21);
 }
 
 TEST_F(VtaCompile, StopsAfterAPassAndSkipsOthers) {
@@ -140,8 +140,8 @@ TEST_F(VtaCompile, StopsAfterAPassAndSkipsOthers) {
   const ApartResult run = run_vta_apart(command + path("ir") + " --skip combine_parallel_conv2d");
   EXPECT_EQ(run.exit_code, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("stopped after pass quantize; no program is written"));
-  EXPECT_TRUE(std::filesystem::exists(path("ir/11_quantize.ir")));
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("ir")), {}), 12);
+  EXPECT_TRUE(std::filesystem::exists(path("ir/12_quantize.ir")));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("ir")), {}), 13);
 
   const auto json = json_of(command + path("ir2"));
   EXPECT_EQ(json.at("stopped_after"), "quantize");
