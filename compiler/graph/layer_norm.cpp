@@ -12,12 +12,6 @@ namespace vta {
 using alu::rounded;
 using alu::wrapped;
 
-namespace {
-
-constexpr int64_t kMostEpsilon = (1 << 16) - 1, kMostResultFraction = 7;
-
-}  // namespace
-
 LayerNormForm LayerNormForm::of(int64_t channels) {
   VTA_CHECK(channels >= 1 && channels <= kMostChannels, "a row of {} channels", channels);
   LayerNormForm form{.channels = channels};
@@ -40,12 +34,12 @@ LayerNormOf layer_norm_of(const Attrs& attrs, int64_t channels) {
                  .rms = attrs.get_int("rms", 0) != 0,
                  .epsilon = attrs.get_int("epsilon", 1),
                  .result_fraction = attrs.get_int("result_fraction", 0)};
-  if (of.epsilon < 1 || of.epsilon > kMostEpsilon)
-    throw CompileError(
-        fmt::format("qnn.layer_norm: epsilon {} must be in 1..{}", of.epsilon, kMostEpsilon));
-  if (of.result_fraction < 0 || of.result_fraction > kMostResultFraction)
+  if (of.epsilon < 1 || of.epsilon > LayerNormForm::kMostEpsilon)
+    throw CompileError(fmt::format("qnn.layer_norm: epsilon {} must be in 1..{}", of.epsilon,
+                                   LayerNormForm::kMostEpsilon));
+  if (of.result_fraction < 0 || of.result_fraction > LayerNormForm::kMostResultFraction)
     throw CompileError(fmt::format("qnn.layer_norm: result_fraction {} must be in 0..{}",
-                                   of.result_fraction, kMostResultFraction));
+                                   of.result_fraction, LayerNormForm::kMostResultFraction));
   return of;
 }
 

@@ -20,6 +20,8 @@ struct LayerNormForm {
   // 1 to kMostChannels.
   static LayerNormForm of(int64_t channels);
   static constexpr int64_t kMostChannels = 32766;
+  static constexpr int64_t kMostEpsilon = (1 << 16) - 1;
+  static constexpr int kMostResultFraction = 7;
   auto operator<=>(const LayerNormForm&) const = default;
 };
 

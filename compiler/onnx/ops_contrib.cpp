@@ -131,6 +131,8 @@ Value contrib_attention(const OpNode& node) {
 }
 
 // ---- sums with a norm
+constexpr float kDefaultEpsilon = 1e-12F;
+
 // The results 1 and 2: the mean, and the inverse of the deviation.
 void set_moments(const OpNode& node, const Value& sum, bool centred) {
   if (!node.is_read(1) && !node.is_read(2))
@@ -140,7 +142,7 @@ void set_moments(const OpNode& node, const Value& sum, bool centred) {
   const Value rest = centred ? node.call("subtract", {sum, mean}) : sum;
   const Value power = node.call("mean", {node.call("multiply", {rest, rest})}, last);
   const Value wide =
-      node.call("add", {power, node.number(node.get_float("epsilon", centred ? 1e-12 : 1e-5))});
+      node.call("add", {power, node.number(node.get_float("epsilon", kDefaultEpsilon))});
   node.set_result(1, mean);
   node.set_result(2, node.call("reciprocal", {node.call("sqrt", {wide})}));
 }
@@ -162,7 +164,7 @@ Value skip_norm(const OpNode& node, bool centred) {
     operands.push_back(node.has(3) ? in_shape(node, node.in(3), {channels})
                                    : Value{-1, Tensor::zeros(DType::F32, {channels})});
   return node.call(centred ? "nn.layer_norm" : "nn.rms_norm", operands,
-                   {{"epsilon", node.get_float("epsilon", centred ? 1e-12 : 1e-5)}});
+                   {{"epsilon", node.get_float("epsilon", kDefaultEpsilon)}});
 }
 
 Value skip_layer_normalization(const OpNode& node) {

@@ -14,6 +14,9 @@ namespace {
 // What hides a score weighs nothing beside any other.
 constexpr double kHides = -1e4;
 
+// Calls between the products; no exporter writes as many.
+constexpr size_t kFarthest = 40;
+
 class Matcher {
  public:
   Matcher(const Graph& graph, const std::vector<int>& uses) : graph_(graph), uses_(uses) {}
@@ -64,7 +67,7 @@ class Matcher {
   // ---- from the result to the softmax
 
   bool weights(NodeId id) {
-    if (!is_own(id))
+    if (!is_own(id) || match_.calls.size() > kFarthest)
       return false;
     const Node& n = graph_.node(id);
     match_.calls.push_back(id);
@@ -99,7 +102,7 @@ class Matcher {
 
   // `factor`: of this value on its way to the softmax.
   bool scores(NodeId id, double factor) {
-    if (!is_own(id))
+    if (!is_own(id) || match_.calls.size() > kFarthest)
       return false;
     const Node& n = graph_.node(id);
     const size_t calls = match_.calls.size();

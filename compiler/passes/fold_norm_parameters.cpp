@@ -10,6 +10,9 @@
 namespace vta {
 namespace {
 
+// Moves between a norm and a layer; no exporter writes as many.
+constexpr int kMostMoves = 8;
+
 struct NormParameters {
   Tensor gamma, beta;  // beta: invalid without
 };
@@ -52,15 +55,15 @@ class NormFolder {
         (are_all(*gamma, 1) && (beta == nullptr || are_all(*beta, 0))))
       return;
     std::vector<NodeId> layers;
-    if (!only_layers_read(norm, norm, layers))
+    if (!only_layers_read(norm, norm, kMostMoves, layers))
       return;
     const NormParameters& parameters = folded_[norm] = {*gamma, beta == nullptr ? Tensor() : *beta};
     for (const NodeId layer : layers)
       layers_[layer] = &parameters;
   }
 
-  // Through moves of whole rows.
-  bool only_layers_read(NodeId norm, NodeId value, std::vector<NodeId>& layers) const {
+  // Through so many moves of whole rows.
+  bool only_layers_read(NodeId norm, NodeId value, int moves, std::vector<NodeId>& layers) const {
     const auto& outputs = old_.outputs();
     if (std::ranges::find(outputs, value) != outputs.end())
       return false;
@@ -71,8 +74,8 @@ class NormFolder {
         layers.push_back(user);
         return true;
       }
-      return only_moves(old_, user) && keeps_channels(norm, user) &&
-             only_layers_read(norm, user, layers);
+      return moves > 0 && only_moves(old_, user) && keeps_channels(norm, user) &&
+             only_layers_read(norm, user, moves - 1, layers);
     });
   }
 

@@ -67,7 +67,15 @@ class IntegerRealizer {
       return has_rq_ ? rescale(n) : rescale_in_steps(id);
     if (n.op == "qnn.average")
       return has_rq_ ? average(n) : -1;
+    if (n.op == "qnn.gelu")
+      return extended_ ? extended(n) : -1;
     return -1;
+  }
+
+  NodeId extended(const Node& n) {
+    const NodeId made = append_copy(graph(), n, rewriter_.mapped(n.inputs));
+    graph().node(made).attrs.set("extended", int64_t{1});
+    return made;
   }
 
   // The value of a scalar int8 constant.

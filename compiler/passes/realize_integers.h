@@ -15,6 +15,8 @@
 // Where the machine lacks RQ, products whose rescaling is exact in ALU steps (rescales_in_steps.h)
 // get those instead, and all else stays the host's:
 //   %3 = qnn.rescale(%2, m, s, zero in int32, rounding="double", magnitude=190000, extended=0);
+//
+// qnn.gelu and steps of rescaling are `extended` where the machine has MOV and RSHR.
 #pragma once
 
 #include "compiler/graph/graph.h"

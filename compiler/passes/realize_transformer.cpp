@@ -10,9 +10,6 @@
 namespace vta {
 namespace {
 
-constexpr int64_t kMostEpsilon = (1 << 16) - 1;
-constexpr int kMostResultFraction = 7;
-
 // Of what as_int8 makes of it.
 int exponent_of(QuantizedGraph& q, NodeId id) {
   const ValueForms& v = q.value(id);
@@ -63,17 +60,19 @@ bool realize_layer_norm(QuantizedGraph& q, NodeId id) {
   const double epsilon =
       std::ldexp(n.attrs.get_double("epsilon", 1e-5) * static_cast<double>(channels),
                  2 * (fraction - exponent_of(q, n.inputs[0])));
-  if (epsilon > kMostEpsilon)
+  if (epsilon > LayerNormForm::kMostEpsilon)
     return q.stays_float(id, fmt::format("epsilon is {:.0f} steps of its data's squares, at most "
                                          "{} are possible",
-                                         epsilon, kMostEpsilon));
-  const int to = std::clamp(q.scales().exponent(id), -kMostResultFraction, 0);
+                                         epsilon, LayerNormForm::kMostEpsilon));
+  const int to = std::clamp(q.scales().exponent(id), -LayerNormForm::kMostResultFraction, 0);
   // Rows, as kernels take them.
   NodeId rows = q.as_int8(n.inputs[0]);
-  if (n.type().shape.size() != 2)
+  if (n.type().shape.size() != 2) {
     rows = q.graph().add_call(
         "reshape", {rows},
         {{"newshape", IntList{num_elements(n.type().shape) / channels, channels}}});
+    q.graph().node(rows).name = q.int8_name(n.inputs[0]) + ".rows";
+  }
   emit(q, id, "qnn.layer_norm", {rows},
        {{"rms", int64_t{centred ? 0 : 1}},
         {"epsilon", std::max<int64_t>(1, std::llround(epsilon))},

@@ -24,8 +24,10 @@ MaskTerm number_term(double value) {
   return {-1, Tensor::scalar(static_cast<float>(value))};
 }
 
-// Hides the keys behind the query's own, and nothing else.
+// Hides the keys behind the query's own, and nothing else. Queries without a key keep their mask.
 bool is_causal(const Tensor& mask, AttentionForm s) {
+  if (s.keys < s.queries)
+    return false;
   s.causal = true;
   const auto values = mask.data<float>();
   for (size_t i = 0; i < values.size(); ++i) {

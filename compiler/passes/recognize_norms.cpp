@@ -30,18 +30,17 @@ class NormMatcher {
   explicit NormMatcher(const Graph& graph) : graph_(graph) {}
 
   std::optional<NormMatch> match(NodeId id) const {
-    const Node& n = graph_.node(id);
-    if (n.kind != NodeKind::Call || n.constant_expr || n.type().dtype != DType::F32)
-      return std::nullopt;
-    if (n.op == "add" || n.op == "multiply")
-      if (auto affine = with_parameter(n))
-        return affine;
-    return unit(n);
+    return is(id, "add") ? with_beta(id) : with_gamma(id);
   }
 
  private:
   const Node& node(NodeId id) const { return graph_.node(id); }
   bool is(NodeId id, std::string_view op) const { return is_call(graph_, id, op); }
+
+  bool is_value(NodeId id) const {
+    const Node& n = node(id);
+    return n.kind == NodeKind::Call && !n.constant_expr && n.type().dtype == DType::F32;
+  }
 
   std::optional<double> number(NodeId id) const {
     if (!node(id).constant_expr)
@@ -52,21 +51,43 @@ class NormMatcher {
     return static_cast<double>(t.data<float>()[0]);
   }
 
-  // A norm times gamma, or with beta; sums of norms that are not centred are none.
-  std::optional<NormMatch> with_parameter(const Node& n) const {
-    for (const size_t side : {size_t{0}, size_t{1}}) {
-      const NodeId parameter = n.inputs[1 - side];
-      if (!node(parameter).constant_expr || graph_.type(n.inputs[side]) != n.type())
-        continue;
-      auto norm = match(n.inputs[side]);
-      const auto values = channels(parameter, n.type().shape);
-      if (!norm || !values || (n.op == "add" && (!norm->centred || !norm->beta.empty())) ||
-          (n.op == "multiply" && (!norm->gamma.empty() || !norm->beta.empty())))
-        continue;
-      (n.op == "add" ? norm->beta : norm->gamma) = *values;
-      return norm;
-    }
+  // Beta is a centred norm's alone.
+  std::optional<NormMatch> with_beta(NodeId sum) const {
+    const Node& n = node(sum);
+    for (const size_t side : {size_t{0}, size_t{1}})
+      if (auto beta = parameter(n, 1 - side))
+        if (auto norm = with_gamma(n.inputs[side]); norm && norm->centred) {
+          norm->beta = std::move(*beta);
+          return norm;
+        }
     return std::nullopt;
+  }
+
+  // Or without, which is all ones.
+  std::optional<NormMatch> with_gamma(NodeId id) const {
+    if (!is_value(id))
+      return std::nullopt;
+    const Node& n = node(id);
+    if (auto norm = unit(n); norm || n.op != "multiply")
+      return norm;
+    for (const size_t side : {size_t{0}, size_t{1}})
+      if (auto gamma = parameter(n, 1 - side))
+        if (auto norm = unit(node(n.inputs[side]))) {
+          norm->gamma = std::move(*gamma);
+          return norm;
+        }
+    return std::nullopt;
+  }
+
+  // The operand's values by channel, where it is constant and the other one has the result's shape.
+  std::optional<std::vector<float>> parameter(const Node& n, size_t operand) const {
+    const NodeId id = n.inputs[operand];
+    if (!is_value_of(n.inputs[1 - operand], n) || !node(id).constant_expr)
+      return std::nullopt;
+    return channels(id, n.type().shape);
+  }
+  bool is_value_of(NodeId id, const Node& n) const {
+    return is_value(id) && graph_.type(id) == n.type();
   }
 
   std::optional<std::vector<float>> channels(NodeId id, const Shape& shape) const {

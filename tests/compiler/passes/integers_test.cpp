@@ -193,6 +193,19 @@ TEST(RealizeIntegers, WithoutTheExtensionNothingElse) {
   EXPECT_THAT(notes_of(large, 1), IsEmpty());
 }
 
+TEST(RealizeIntegers, GeluTakesTheOperationsOfRound) {
+  Graph graph;
+  const NodeId x = graph.add_input("x", {{2, 16}, DType::I32});
+  graph.set_outputs({graph.add_call("qnn.gelu", {x}, {{"fraction", int64_t{8}}})});
+  const auto is_extended = [&](int64_t extensions) {
+    PassContext context = with_extensions(extensions);
+    const Graph after = realize_integers(graph, context);
+    return after.node(after.outputs().front()).attrs.get_int("extended", 0);
+  };
+  EXPECT_EQ(is_extended(0), 0);
+  EXPECT_EQ(is_extended(1), 1);
+}
+
 TEST(ConstantChannels, HaveNoWeights) {
   for (const char* rounding : {"double", "single", "even"}) {
     const Graph before = conv_graph({.rounding = rounding});

@@ -193,6 +193,37 @@ TEST(RecognizeAttention, ConstantMasksMayBeCausal) {
   EXPECT_EQ(attention_in(after).inputs.size(), 3U);
 }
 
+// The first query sees no key: its weights are all the same, not nothing.
+TEST(RecognizeAttention, QueriesWithoutKeysKeepTheirMask) {
+  Graph before = parse_graph(
+      "def @main(%q: Tensor[(2, 3, 4), float32], %k: Tensor[(2, 2, 4), float32], "
+      "%v: Tensor[(2, 2, 4), float32]) {\n  %0 = nn.batch_matmul(%q, %k, transpose_b=True);\n  %1 = add(%0, " +
+          constant_of("(3, 2)") + ");\n  %2 = nn.softmax(%1);\n  nn.batch_matmul(%2, %v)\n}",
+      "test.ir");
+  const float low = -1e9F;
+  for (NodeId id = 0; id < before.size(); ++id)
+    if (before.node(id).kind == NodeKind::Constant)
+      before.node(id).constant =
+          Tensor::from_span<float>({3, 2}, std::vector{low, low, 0.F, low, 0.F, 0.F});
+  const Graph after = recognized(before);
+  EXPECT_FALSE(attention_in(after).attrs.get_bool("causal", false));
+  EXPECT_EQ(attention_in(after).inputs.size(), 4U);
+  expect_attention_values(before, after);
+}
+
+// Nothing is looked for farther than an exporter's attention is long.
+TEST(RecognizeAttention, ChainsOfAnyLengthAreWalkedOnce) {
+  Graph before;
+  const NodeId q = before.add_input("q", {{2, 3, 4}, DType::F32});
+  const NodeId mask = before.add_constant(Tensor::zeros(DType::F32, {3, 3}));
+  NodeId end = before.add_call("nn.batch_matmul", {q, q}, {{"transpose_b", true}});
+  for (int i = 0; i < 20'000; ++i)
+    end = before.add_call("add", {end, mask});
+  end = before.add_call("nn.softmax", {end});
+  before.set_outputs({before.add_call("nn.batch_matmul", {end, q})});
+  EXPECT_EQ(recognized(before).size(), before.size());
+}
+
 // Two heads of queries read one of keys: queries of both are rows of one matrix.
 TEST(RecognizeAttention, HeadsShareKeys) {
   const Graph before = parse_graph(

@@ -165,6 +165,20 @@ TEST(RecognizeActivations, WhatIsNoneStays) {
 }
 
 // A number by a number is of no row.
+// Nothing is looked for farther than a norm is long.
+TEST(RecognizeNorms, ChainsOfAnyLengthAreWalkedOnce) {
+  for (const std::string op : {"add", "multiply"}) {
+    Graph before;
+    NodeId end = before.add_input("x", {{2, 3}, DType::F32});
+    const NodeId by =
+        before.add_constant(Tensor::from_span<float>({3}, std::vector{1.F, 2.F, 3.F}));
+    for (int i = 0; i < 20'000; ++i)
+      end = before.add_call(op, {end, by});
+    before.set_outputs({end});
+    EXPECT_EQ(with_typed_operators(before).size(), before.size());
+  }
+}
+
 TEST(RecognizeNorms, LeavesNumbersAsTheyAre) {
   Graph graph;
   const NodeId x = graph.add_input("x", {{}, DType::F32});
