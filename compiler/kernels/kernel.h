@@ -84,6 +84,9 @@ struct Kernel {
   ConvGeometry conv;
   // Dense: of the pixels, rows that no value has and that complete a block of images (packing.h).
   int64_t idle_pixels = 0;
+  // Channels of the operand and the result without zeros that complete the heads of an attention
+  // (compiler/passes/whole_heads.h); 0: all are the network's own.
+  int64_t own_ic = 0, own_oc = 0;
   // Pool: acc = the window's Max, or its sum (Add), without pads
   AluOp pool = AluOp::Max;
   std::optional<AttentionForm> attention;  // Attention
@@ -95,8 +98,21 @@ struct Kernel {
   // Without padding.
   int64_t macs() const {
     if (attention)
-      return attention->macs();
-    return multiplies() ? conv.macs() - idle_pixels * conv.oc * conv.inputs_per_output() : 0;
+      return own_attention().macs();
+    const ConvGeometry own = own_geometry();
+    return multiplies() ? own.macs() - idle_pixels * own.oc * own.inputs_per_output() : 0;
+  }
+  ConvGeometry own_geometry() const {
+    ConvGeometry own = conv;
+    own.ic = own_ic > 0 ? own_ic : own.ic;
+    own.oc = own_oc > 0 ? own_oc : own.oc;
+    return own;
+  }
+  AttentionForm own_attention() const {
+    AttentionForm own = *attention;
+    own.depth = own_ic > 0 ? own_ic / own.heads : own.depth;
+    own.value_depth = own_oc > 0 ? own_oc / own.heads : own.value_depth;
+    return own;
   }
   bool multiplies() const { return kind == Kind::Conv || kind == Kind::Dense; }
   bool has_residual() const { return kind == Kind::Conv && inputs.size() > 1; }

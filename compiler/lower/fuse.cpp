@@ -208,6 +208,8 @@ class Fuser {
     Kernel kernel = kernel_of(graph(), chain, in, out);
     if (has_weight(chain))
       add_weight(kernel, chain);
+    if (kernel.attention)
+      add_own_channels(kernel);
     for (AluStep& step : kernel.steps) {
       if (step.operand != AluStep::Operand::Channel)
         continue;
@@ -264,21 +266,38 @@ class Fuser {
     return weight;
   }
 
-  void add_weight(Kernel& kernel, const Chain& chain) const {
+  void add_weight(Kernel& kernel, const Chain& chain) {
     const NodeId weight = weight_of(chain);
     Shape oihw = graph().type(weight).shape;
     if (oihw.size() == 2)
       kernel.kind = Kernel::Kind::Dense;
     oihw.resize(4, 1);
     kernel.conv.kh = oihw[2], kernel.conv.kw = oihw[3];
-    if (graph().node(weight).constant.valid())
-      kernel.weight = graph().node(weight).constant.reshaped(oihw);
+    if (const Tensor value = evaluate_constant(graph(), weight); value.valid())
+      kernel.weight = value.reshaped(oihw);
+    const Shape own = own_weight_shape(graph(), weight);
+    if (kernel.kind != Kernel::Kind::Dense || own == graph().type(weight).shape)
+      return;
+    kernel.own_oc = own_channels_[chain.result] = own[0];
+    kernel.own_ic = own[1];
+  }
+
+  // Queries and values of layers whose heads are completed.
+  void add_own_channels(Kernel& kernel) const {
+    const auto own = [&](size_t input) {
+      const auto found = own_channels_.find(kernel.inputs[input].node);
+      return found == own_channels_.end() ? 0 : found->second;
+    };
+    const AttentionForm& f = *kernel.attention;
+    kernel.own_ic = own(0);
+    kernel.own_oc = own(2) / f.kv_heads * f.heads;
   }
 
   LoweredGraph lowered_;
-  std::map<NodeId, Chain> chains_;     // by result
-  std::map<NodeId, Extents> logical_;  // of packed device values
-  std::map<NodeId, int64_t> idle_;     // their pixels that complete a block of rows
+  std::map<NodeId, Chain> chains_;          // by result
+  std::map<NodeId, Extents> logical_;       // of packed device values
+  std::map<NodeId, int64_t> idle_;          // their pixels that complete a block of rows
+  std::map<NodeId, int64_t> own_channels_;  // of those whose heads are completed
   std::vector<bool> needed_, packs_;
   std::set<NodeId> parts_;                     // of concats
   std::map<std::string_view, int64_t> count_;  // by the name of the kind

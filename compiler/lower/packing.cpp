@@ -233,7 +233,13 @@ NodeId weight_constant(const Graph& graph, NodeId weight) {
     id = graph.node(id).inputs[0];
   if (is_call(graph, id, "reshape") && graph.type(graph.node(id).inputs[0]).shape.size() == 2)
     id = graph.node(id).inputs[0];
-  return graph.node(id).kind == NodeKind::Constant ? id : -1;
+  return is_constant_expr(graph, id) ? id : -1;
+}
+
+Shape own_weight_shape(const Graph& graph, NodeId weight) {
+  while (is_call(graph, weight, "reshape") || is_call(graph, weight, "nn.pad"))
+    weight = graph.node(weight).inputs[0];
+  return graph.type(weight).shape;
 }
 
 }  // namespace vta

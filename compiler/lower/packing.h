@@ -52,8 +52,10 @@ std::optional<NodeId> unpacked_from(const Graph& graph, NodeId value);
 // Whether a transpose is the first call of an unpack chain.
 bool is_unpack_transpose(const Graph& graph, NodeId id);
 
-// The OIHW (or (O, I)) constant that a packed weight was made from, or that a weight is; -1 when it
-// was not made by such a chain.
+// The OIHW (or (O, I)) value, computed from constants, that a packed weight was made from, or that
+// a weight is; -1 when it was not made by such a chain.
 NodeId weight_constant(const Graph& graph, NodeId weight);
+// The shape of such a value without the zeros that complete heads (compiler/passes/whole_heads.h).
+Shape own_weight_shape(const Graph& graph, NodeId weight);
 
 }  // namespace vta

@@ -24,6 +24,7 @@
 #include "compiler/passes/realize_integers.h"
 #include "compiler/passes/recognize_transformer.h"
 #include "compiler/passes/simplify_inference.h"
+#include "compiler/passes/whole_heads.h"
 
 namespace vta {
 namespace {
@@ -60,6 +61,8 @@ constexpr Pass kPasses[] = {
      "leave out the weights of channels of integer layers that have one value", constant_channels},
     {"drop_channels", Stage::Gather, 2,
      "leave out channels of integer layers that have one value, with their work", drop_channels},
+    {"whole_heads", Stage::Gather, 1,
+     "complete the heads of attention with zeros to whole blocks of channels", whole_heads},
     {"im2col", Stage::Gather, 1,
      "convert convolutions of few channels to 1x1 ones over windows gathered by the host", im2col},
     {"realize_integers", Stage::Lower, 0,

@@ -117,7 +117,9 @@ KernelDescription describe_attention(const KernelPlan& plan) {
 }
 
 LeastWork least_work_of(const Kernel& kernel, const Kernel*, const VtaConfig& config) {
-  return least_attention_work(*kernel.attention, config);
+  LeastWork work = least_attention_work(*kernel.attention, config);
+  work.useful_macs = useful_attention_macs(kernel.own_attention());
+  return work;
 }
 
 int64_t least_attention_bytes(const KernelPlan& plan, const VtaConfig&) {

@@ -22,6 +22,13 @@ AluSteps reciprocal_steps(int64_t keys) {
 
 }  // namespace
 
+int64_t useful_attention_macs(const AttentionForm& f) {
+  int64_t visible = 0;
+  for (int64_t row = 0; row < f.queries; ++row)
+    visible += f.visible_keys(row);
+  return f.batch * f.heads * visible * (f.depth + f.value_depth);
+}
+
 LeastWork least_attention_work(const AttentionForm& f, const VtaConfig& config) {
   const AttentionAreas a(f, 1, config);
   const AluSteps reciprocal = reciprocal_steps(f.keys);
@@ -36,12 +43,10 @@ LeastWork least_attention_work(const AttentionForm& f, const VtaConfig& config) 
     head.vector_steps +=
         kSoftmax.vector * keys + kLeast.vector + reciprocal.vector + masked + 2 * f.value_depth;
   }
-  for (int64_t row = 0; row < f.queries; ++row)
-    head.useful_macs += f.visible_keys(row) * (f.depth + f.value_depth);
   const int64_t heads = f.batch * f.heads;
   const int64_t turned_values = f.batch * f.kv_heads * a.key_blocks * f.value_depth;
   return {heads * head.gemm_steps + turned_values, heads * head.imm_steps,
-          heads * head.vector_steps, heads * head.useful_macs};
+          heads * head.vector_steps, useful_attention_macs(f)};
 }
 
 }  // namespace vta

@@ -8,6 +8,9 @@
 
 namespace vta {
 
+// Of pairs of a query and a key that it sees.
+int64_t useful_attention_macs(const AttentionForm& form);
+
 LeastWork least_attention_work(const AttentionForm& form, const VtaConfig& config);
 
 }  // namespace vta

@@ -54,9 +54,10 @@ LeastWork least_conv_work(const Kernel& k, const Kernel*, const VtaConfig& confi
   const int64_t vectors = result_vectors(g, config);
   const int64_t taps = taps_inside(row_axis(g)) * taps_inside(column_axis(g));
   const VectorSteps each = least_steps(k.steps, config);
+  const ConvGeometry own = k.own_geometry();
   return {each.sums * vectors + ceil_div(g.n, config.batch()) * connected_blocks(g, config) * taps,
           (each.imm + (each.vector == 0 ? 1 : 0)) * vectors, each.vector * vectors,
-          (g.n * taps - k.idle_pixels) * g.oc * g.inputs_per_output()};
+          (g.n * taps - k.idle_pixels) * own.oc * own.inputs_per_output()};
 }
 
 constexpr KernelKind layers_called(Kernel::Kind kind, std::string_view name,

@@ -87,6 +87,31 @@ TEST(AttentionNetwork, IsOneLaunchWithTheLayersBeforeIt) {
   expect_same_values(graph, std::move(result.program));
 }
 
+// Heads that fill no blocks, between layers: one launch, and the MACs are the network's.
+TEST(AttentionNetwork, HeadsOfAnyDepthAreOneLaunch) {
+  for (const int64_t depth : {8, 24, 40}) {
+    std::string text = listing(37, depth, "fraction=9, shift=21");
+    text.replace(text.rfind("  qnn.attention"), 2, "  %a = ");
+    text.replace(text.rfind('\n'), 1, ";\n" + dense("o", 3, 2 * depth, 20) + "  %o\n");
+    text.replace(text.rfind("nn.dense(%x,"), 12, "nn.dense(%a,");
+    const Graph graph = graph_of(text);
+    CompileResult result = compiled(graph, with_round("default"));
+    ASSERT_EQ(result.program.kernels.size(), 5u)
+        << fmt::format("{}", fmt::join(result.notes, "\n"));
+    const ProgramKernel& attention = result.program.kernels[3];
+    EXPECT_EQ(attention.kind, "attention");
+    EXPECT_EQ(attention.macs, 2 * 37 * 37 * 2 * depth);
+    EXPECT_EQ(attention.least_work->useful_macs, attention.macs);
+    for (const size_t layer : {0, 1, 2})
+      EXPECT_EQ(result.program.kernels[layer].macs, 37 * 16 * 2 * depth);
+    EXPECT_EQ(result.program.kernels[4].macs, 37 * 20 * 2 * depth);
+    EXPECT_EQ(result.program.kernels[4].least_work->useful_macs, 37 * 20 * 2 * depth);
+    EXPECT_EQ(result.program.host_macs, 0);
+    EXPECT_EQ(launches(result.program), 1);
+    expect_same_values(graph, std::move(result.program));
+  }
+}
+
 TEST(AttentionNetwork, CausalImagesAreOneLaunch) {
   const Graph graph = graph_of(listing(66, 16, "batch=3, fraction=9, shift=21, causal=True"));
   CompileResult result = compiled(graph, with_round("default"));
