@@ -26,7 +26,11 @@ LayerNormForm LayerNormForm::of(int64_t channels) {
   return form;
 }
 
-LayerNormOf layer_norm_of(const Attrs& attrs, int64_t channels) {
+LayerNormOf layer_norm_of(const Attrs& attrs, int64_t values) {
+  const int64_t channels = attrs.get_int("channels", values);
+  if (channels > values)
+    throw CompileError(
+        fmt::format("qnn.layer_norm: {} channels of rows of {}, at most all", channels, values));
   if (channels < 1 || channels > LayerNormForm::kMostChannels)
     throw CompileError(fmt::format("qnn.layer_norm: {} channels must be 1 to {}", channels,
                                    LayerNormForm::kMostChannels));
@@ -57,6 +61,8 @@ int32_t reciprocal_root(int32_t v) {
 
 void integer_layer_norm(const LayerNormOf& of, std::span<const int8_t> x, std::span<int8_t> y) {
   const LayerNormForm& f = of.form;
+  std::ranges::fill(y.subspan(static_cast<size_t>(f.channels)), int8_t{0});
+  x = x.first(static_cast<size_t>(f.channels));
   const auto product = [](int64_t a, int64_t b) { return wrapped(a * b); };
   int32_t sum = 0, squares = 0;
   for (const int8_t v : x) {

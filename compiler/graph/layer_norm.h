@@ -34,13 +34,14 @@ struct LayerNormOf {
   int64_t result_fraction = 0;  // bits behind the point of the result
   auto operator<=>(const LayerNormOf&) const = default;
 };
-// CompileError names an attribute's value and what is legal.
-LayerNormOf layer_norm_of(const Attrs& attrs, int64_t channels);
+// Of rows of so many values, of which attribute `channels` says how many are normalised: the others
+// become 0. CompileError names an attribute's value and what is legal.
+LayerNormOf layer_norm_of(const Attrs& attrs, int64_t values);
 
 // 2^29 / sqrt(v), v in [2^28, 2^30).
 int32_t reciprocal_root(int32_t v);
 
-// One row.
+// One row: `channels` values or more.
 void integer_layer_norm(const LayerNormOf& of, std::span<const int8_t> x, std::span<int8_t> y);
 
 }  // namespace vta

@@ -360,11 +360,11 @@ const std::vector<OpSpec>& table() {
       {"qnn.layer_norm",
        1,
        1,
-       {"rms", "epsilon", "result_fraction"},
+       {"rms", "epsilon", "result_fraction", "channels"},
        qnn_layer_norm,
        "rows (last axis) of int8 with mean 0 and mean square 1, with rms only the latter; epsilon "
-       "is "
-       "added to the sum of squares (docs/integer_transformers.md)"},
+       "is added to the sum of squares; values behind the first `channels` (all by default) become "
+       "0 (docs/integer_transformers.md)"},
       {"qnn.sigmoid",
        1,
        1,

@@ -227,10 +227,11 @@ class Fuser {
     return chain.kind == Kernel::Kind::Conv || chain.kind == Kernel::Kind::Dense;
   }
 
-  // Of pools, element-wise chains and whole operators, whose channels are no padding.
+  // Of pools, element-wise chains and whole operators.
   Extents element_result(const Chain& chain, const Extents& in) const {
+    const TensorType& type = graph().type(chain.result);
     if (chain.head == chain.result)
-      return extents(graph().type(chain.result));
+      return type == graph().type(chain.inputs.front().node) ? in : extents(type);
     if (find_kind(chain.kind, false)->window) {
       const Extents out = extents(graph().type(chain.head));
       return {.n = in.n, .c = in.c, .h = out.h, .w = out.w};

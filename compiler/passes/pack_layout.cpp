@@ -96,6 +96,8 @@ class Packer {
     Attrs attrs = n.attrs;
     if (n.op == "concatenate")
       attrs.set("axis", int64_t{1});  // of whole channel groups; it may have counted from the end
+    if (n.op == "qnn.layer_norm" && n.type().shape.back() % channel_lanes(config_) != 0)
+      attrs.set("channels", n.type().shape.back());
     return new_.add_call(n.op, operands, attrs);
   }
 

@@ -17,7 +17,7 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t row_count, int64
                                const VtaConfig& config)
     : of(norm), rows(row_count), block(config.block_out()), threads(in_flight) {
   row_blocks = ceil_div(rows, block);
-  channel_blocks = channels() / block;
+  channel_blocks = ceil_div(channels(), block);
   vector_groups = config.acc_overlap != 0 ? threads : 1;
 
   int64_t at = 0;
@@ -26,8 +26,8 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t row_count, int64
     at += size;
     return begin;
   };
-  values = take(channels());
-  products = take(block);
+  values = take(all_channels());
+  products = take(block + part_channels());
   units = take(block);
   for (int64_t* const number : {&share, &root, &epsilon, &whole_one})
     *number = take(1);
@@ -44,12 +44,13 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t row_count, int64
   at = 0;
   identity = take(block);
   ones = take(1);
-  inp_rows = take(threads * channels());
+  part_ones = take(part_channels() > 0 ? 1 : 0);
+  inp_rows = take(threads * full_blocks() * block);
   inp_used = at;
 
   at = 0;
-  dram_rows = take(whole_blocks() ? 0 : row_blocks * channels());
-  dram_results = take(threads * channels());
+  dram_rows = take(whole_blocks() ? 0 : row_blocks * all_channels());
+  dram_results = take(threads * all_channels());
   dram_used = at;
 }
 
@@ -73,8 +74,12 @@ std::string LayerNormAreas::problem(const VtaConfig& config) const {
   return {};
 }
 
-int64_t layer_norm_vector_offset(const VtaConfig& config) {
-  return align_up((config.block_in() + 1) * config.element_bytes(MemoryType::Inp),
+int64_t layer_norm_inp_rows(const LayerNormOf& of, const VtaConfig& config) {
+  return config.block_in() + (of.form.channels % config.block_in() > 0 ? 2 : 1);
+}
+
+int64_t layer_norm_vector_offset(const LayerNormOf& of, const VtaConfig& config) {
+  return align_up(layer_norm_inp_rows(of, config) * config.element_bytes(MemoryType::Inp),
                   config.element_bytes(MemoryType::Acc));
 }
 
@@ -82,8 +87,8 @@ int64_t layer_norm_vectors(const VtaConfig& config) {
   return config.block_out() + kNumbers;
 }
 
-int64_t layer_norm_constant_bytes(const VtaConfig& config) {
-  return layer_norm_vector_offset(config) +
+int64_t layer_norm_constant_bytes(const LayerNormOf& of, const VtaConfig& config) {
+  return layer_norm_vector_offset(of, config) +
          layer_norm_vectors(config) * config.element_bytes(MemoryType::Acc);
 }
 
@@ -93,15 +98,20 @@ void pack_layer_norm_constants(const LayerNormOf& of, const VtaConfig& config,
   std::ranges::fill(packed, std::byte{0});
   const auto put = [&](int64_t vector, int64_t lane, int64_t value) {
     const auto number = static_cast<int32_t>(value);
-    std::memcpy(packed.data() + layer_norm_vector_offset(config) +
+    std::memcpy(packed.data() + layer_norm_vector_offset(of, config) +
                     (vector * block + lane) * static_cast<int64_t>(sizeof(number)),
                 &number, sizeof(number));
   };
   const std::array<int64_t, kNumbers> numbers = {of.form.share, of.form.root, of.epsilon,
                                                  int64_t{1} << 29};
+  const auto one = [&](int64_t row, int64_t lane) {
+    packed[static_cast<size_t>(row * block + lane)] = std::byte{1};
+  };
+  for (int64_t i = 0; i < of.form.channels % block; ++i)
+    one(block + 1, i);
   for (int64_t i = 0; i < block; ++i) {
-    packed[static_cast<size_t>(i * block + i)] = std::byte{1};
-    packed[static_cast<size_t>(block * block + i)] = std::byte{1};
+    one(i, i);
+    one(block, i);
     put(i, i, 1);
     for (size_t n = 0; n < numbers.size(); ++n)
       put(block + static_cast<int64_t>(n), i, numbers[n]);

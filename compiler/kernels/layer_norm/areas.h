@@ -40,11 +40,16 @@ struct LayerNormAreas {
   int64_t vector_groups = 1;
   int64_t blocks_together() const { return ceil_div(row_blocks, vector_groups); }
   int64_t channels() const { return of.form.channels; }
+  int64_t all_channels() const { return channel_blocks * block; }
+  // Of the last block where they do not fill it, and of those that are full.
+  int64_t part_channels() const { return channels() % block; }
+  int64_t full_blocks() const { return channels() / block; }
   int64_t rows_of(int64_t row_block) const;
   // Blocks of rows of every channel block are elements of WGT as they lie; else they are copied.
   bool whole_blocks() const { return rows % block == 0; }
 
-  // ACC, of a thread: values, products of rows with rows, constants, and vectors of all blocks.
+  // ACC, of a thread: values; products of rows with rows, and behind them squares of channels that
+  // fill no block; constants, and vectors of all blocks.
   int64_t values = 0, products = 0;
   int64_t units = 0, share = 0, root = 0, epsilon = 0, whole_one = 0;
   static constexpr auto kVectors = static_cast<int64_t>(LayerNormVector::Other) + 1;
@@ -58,8 +63,9 @@ struct LayerNormAreas {
   bool tiles_stay = false;
   int64_t wgt_rows = 0, wgt_results = 0, wgt_used = 0;
 
-  // INP: rows of the identity, a row of ones, rows of a thread.
-  int64_t identity = 0, ones = 0, inp_rows = 0, inp_used = 0;
+  // INP: rows of the identity, a row of ones, another of as many as channels fill no block, rows of
+  // a thread.
+  int64_t identity = 0, ones = 0, part_ones = 0, inp_rows = 0, inp_used = 0;
 
   // DRAM, in elements of `block` bytes: rows at whole blocks [block][channel block][row], results
   // [thread][channel].
@@ -70,10 +76,12 @@ struct LayerNormAreas {
   std::string problem(const VtaConfig& config) const;
 };
 
-// Constants in DRAM: the identity and the ones as INP, then unit vectors and numbers as ACC.
-int64_t layer_norm_constant_bytes(const VtaConfig& config);
-int64_t layer_norm_vector_offset(const VtaConfig& config);  // of the latter
-int64_t layer_norm_vectors(const VtaConfig& config);        // how many
+// Constants in DRAM: the identity and the rows of ones as INP, then unit vectors and numbers as
+// ACC.
+int64_t layer_norm_constant_bytes(const LayerNormOf& of, const VtaConfig& config);
+int64_t layer_norm_inp_rows(const LayerNormOf& of, const VtaConfig& config);  // of the former
+int64_t layer_norm_vector_offset(const LayerNormOf& of, const VtaConfig& config);
+int64_t layer_norm_vectors(const VtaConfig& config);  // how many
 void pack_layer_norm_constants(const LayerNormOf& of, const VtaConfig& config,
                                std::span<std::byte> packed);
 

@@ -2,7 +2,8 @@
 //
 //   copy         rows to DRAM at whole blocks, unless they are whole blocks: then they are tiles
 //   statistics   a row of ones with the tiles: sums; rows with the tiles, the diagonal: sums of
-//                squares; lanes are rows
+//                squares; lanes are rows. Channels that fill no block are turned for their squares,
+//                so that what is behind them in a row does not matter
 //   values       the tiles turned by the identity: [channel][row]; normalised; STORE
 //   rows         these as tiles, turned back: STORE
 //
@@ -50,17 +51,22 @@ class LayerNormEmitter {
   }
   // DRAM, in elements of INP and OUT; of WGT it is a block of these.
   int64_t dram(int64_t place) const { return at_.scratch / b_ + place; }
-  int64_t rows_at(int64_t block) const { return dram(a_.dram_rows + block * a_.channels()); }
+  int64_t rows_at(int64_t block) const { return dram(a_.dram_rows + block * a_.all_channels()); }
   int64_t results_at(int64_t block) const {
-    return dram(a_.dram_results + thread_of(block) * a_.channels());
+    return dram(a_.dram_results + thread_of(block) * a_.all_channels());
   }
   int64_t row_tiles(int64_t block) const {
     return a_.wgt_rows + (a_.tiles_stay ? block : thread_of(block)) * a_.channel_blocks;
   }
 
+  int64_t inp_rows(int64_t block) const {
+    return a_.inp_rows + thread_of(block) * a_.full_blocks() * b_;
+  }
+
   void load_common() {
-    load_constants(stream_, {MemoryType::Inp, a_.identity, at_.constants / b_, 1, b_ + 1, b_ + 1});
-    const int64_t vectors = (at_.constants + layer_norm_vector_offset(config_)) /
+    const int64_t rows = layer_norm_inp_rows(a_.of, config_);
+    load_constants(stream_, {MemoryType::Inp, a_.identity, at_.constants / b_, 1, rows, rows});
+    const int64_t vectors = (at_.constants + layer_norm_vector_offset(a_.of, config_)) /
                             config_.element_bytes(MemoryType::Acc);
     const int64_t count = layer_norm_vectors(config_);
     for (int64_t t = 0; t < a_.threads; ++t)
@@ -109,58 +115,76 @@ class LayerNormEmitter {
   }
 
   void measure(int64_t block) {
-    const int64_t rows = a_.rows_of(block), tiles = row_tiles(block),
-                  last_tile = tiles + a_.channel_blocks;
-    const int64_t inp = a_.inp_rows + thread_of(block) * a_.channels();
+    const int64_t rows = a_.rows_of(block), tiles = row_tiles(block), part = a_.part_channels();
     const int64_t sum = own(block, LayerNormVector::Sum), products = acc(block, a_.products);
+    const int64_t products_rows = a_.full_blocks() > 0 ? rows : 0;
     stream_.begin_part(TilePart::Start);
     emit_reset(stream_, sum, 1, 1);
-    emit_reset(stream_, products, 1, rows);
+    emit_reset(stream_, products, 1, products_rows + part);
     stream_.begin_part(TilePart::Reduce);
     load_row_tiles(block);
-    load_rows(stream_,
-              {MemoryType::Inp, inp, at_.in / b_ + block * b_, a_.channel_blocks, rows, a_.rows},
-              config_);
-    {
-      const Uop first{sum, a_.ones, tiles};
-      const std::array<GemmLoop, 2> loops = {{{1, 0, 0, 0}, {a_.channel_blocks, 0, 0, 1}}};
-      const Access accesses[] = {{Space::Acc, sum, sum + 1, true},
-                                 {Space::Inp, a_.ones, a_.ones + 1, false},
-                                 {Space::Wgt, tiles, last_tile, false}};
-      emit_gemm(stream_, {&first, 1}, loops, accesses);
+    if (a_.full_blocks() > 0) {
+      load_rows(stream_,
+                {MemoryType::Inp, inp_rows(block), at_.in / b_ + block * b_, a_.full_blocks(), rows,
+                 a_.rows},
+                config_);
+      sum_tiles(sum, a_.ones, tiles, a_.full_blocks());
+      multiply_rows(block, tiles, products);
     }
-    const Uop first{products, inp, tiles};
-    const std::array<GemmLoop, 2> loops = {{{rows, 1, 1, 0}, {a_.channel_blocks, 0, rows, 1}}};
-    const Access accesses[] = {{Space::Acc, products, products + rows, true},
-                               {Space::Inp, inp, inp + a_.channel_blocks * rows, false},
-                               {Space::Wgt, tiles, last_tile, false}};
-    emit_gemm(stream_, {&first, 1}, loops, accesses);
+    if (part > 0) {
+      sum_tiles(sum, a_.part_ones, tiles + a_.full_blocks(), 1);
+      turn(tiles + a_.full_blocks(), 1, products + products_rows, part);
+    }
     stream_.begin_part(TilePart::Epilogue);
-    emit_diagonal(stream_, own(block, LayerNormVector::Squares), products, acc(block, a_.units),
-                  rows);
+    emit_squares(stream_, own(block, LayerNormVector::Squares),
+                 {products, products_rows, part, acc(block, a_.units)});
     stream_.end_tile();
   }
 
-  // [tile][row][lane] -> [tile][lane][row]; the first `rows` of what were lanes.
-  void turn(int64_t tiles, int64_t to, int64_t rows) {
+  void sum_tiles(int64_t sum, int64_t ones, int64_t tiles, int64_t count) {
+    const Uop first{sum, ones, tiles};
+    const std::array<GemmLoop, 2> loops = {{{1, 0, 0, 0}, {count, 0, 0, 1}}};
+    const Access accesses[] = {{Space::Acc, sum, sum + 1, true},
+                               {Space::Inp, ones, ones + 1, false},
+                               {Space::Wgt, tiles, tiles + count, false}};
+    emit_gemm(stream_, {&first, 1}, loops, accesses);
+  }
+
+  // Of full blocks of channels.
+  void multiply_rows(int64_t block, int64_t tiles, int64_t products) {
+    const int64_t rows = a_.rows_of(block), count = a_.full_blocks(), inp = inp_rows(block);
+    const Uop first{products, inp, tiles};
+    const std::array<GemmLoop, 2> loops = {{{rows, 1, 1, 0}, {count, 0, rows, 1}}};
+    const Access accesses[] = {{Space::Acc, products, products + rows, true},
+                               {Space::Inp, inp, inp + count * rows, false},
+                               {Space::Wgt, tiles, tiles + count, false}};
+    emit_gemm(stream_, {&first, 1}, loops, accesses);
+  }
+
+  // So many tiles, [tile][row][lane] -> [tile][lane][row]; the first `rows` of what were lanes.
+  void turn(int64_t tiles, int64_t count, int64_t to, int64_t rows) {
     const Uop first{to, a_.identity, tiles};
-    const std::array<GemmLoop, 2> loops = {{{a_.channel_blocks, rows, 0, 1}, {rows, 1, 1, 0}}};
-    const Access accesses[] = {{Space::Acc, to, to + a_.channel_blocks * rows, true},
+    const std::array<GemmLoop, 2> loops = {{{count, rows, 0, 1}, {rows, 1, 1, 0}}};
+    const Access accesses[] = {{Space::Acc, to, to + count * rows, true},
                                {Space::Inp, a_.identity, a_.identity + rows, false},
-                               {Space::Wgt, tiles, tiles + a_.channel_blocks, false}};
+                               {Space::Wgt, tiles, tiles + count, false}};
     emit_gemm(stream_, {&first, 1}, loops, accesses);
   }
 
   void normalise(int64_t block) {
-    const int64_t values = acc(block, a_.values), count = a_.channels();
+    const int64_t values = acc(block, a_.values), tiles = row_tiles(block), full = a_.full_blocks(),
+                  count = a_.all_channels();
     stream_.begin_part(TilePart::Start);
     emit_reset(stream_, values, a_.channel_blocks, b_);
     stream_.begin_part(TilePart::Reduce);
     if (!a_.tiles_stay)
       load_row_tiles(block);
-    turn(row_tiles(block), values, b_);
+    if (full > 0)
+      turn(tiles, full, values, b_);
+    if (a_.part_channels() > 0)
+      turn(tiles + full, 1, values + full * b_, a_.part_channels());
     stream_.begin_part(TilePart::Epilogue);
-    emit_normalising(stream_, values, count,
+    emit_normalising(stream_, values, a_.channels(),
                      {own(block, LayerNormVector::Scale), own(block, LayerNormVector::Offset),
                       own(block, LayerNormVector::Shift)},
                      a_.of.rms);
@@ -176,7 +200,7 @@ class LayerNormEmitter {
     emit_reset(stream_, turned, a_.channel_blocks, rows);
     stream_.begin_part(TilePart::Reduce);
     load_tiles(tiles, results_at(block));
-    turn(tiles, turned, rows);
+    turn(tiles, a_.channel_blocks, turned, rows);
     stream_.begin_part(TilePart::Store);
     store_rows_apart(
         stream_,

@@ -1,5 +1,6 @@
 #include "compiler/kernels/layer_norm/kind.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.h"
@@ -24,7 +25,7 @@ void read_layer_norm(const Graph& graph, NodeId head, Kernel& kernel) {
       layer_norm_of(n.attrs, token_rows(graph.type(n.inputs[0]), "the operand").channels);
 }
 
-std::string layer_norm_machine_problem(const Kernel& kernel, const VtaConfig& config) {
+std::string layer_norm_machine_problem(const Kernel&, const VtaConfig& config) {
   if (config.batch() != 1)
     return fmt::format("layer normalisation has rows of one image in a block, BATCH is {}",
                        config.batch());
@@ -33,10 +34,6 @@ std::string layer_norm_machine_problem(const Kernel& kernel, const VtaConfig& co
                        config.block_in(), config.block_out());
   if (!has_extension(config.isa_ext, Extension::Round))
     return "its rounding shifts need the extension round of ISA_EXT";
-  const int64_t channels = kernel.layer_norm->form.channels;
-  if (channels % config.block_out() != 0)
-    return fmt::format("a row of {} channels is no multiple of the block of {}", channels,
-                       config.block_out());
   return {};
 }
 
@@ -83,8 +80,8 @@ int64_t layer_norm_scratch(const LayerId& layer, const KernelTiles& tiles,
   return areas_of_tiles(layer, tiles, config).scratch_bytes();
 }
 
-int64_t layer_norm_constants(const Kernel&, const VtaConfig& config) {
-  return layer_norm_constant_bytes(config);
+int64_t layer_norm_constants(const Kernel& kernel, const VtaConfig& config) {
+  return layer_norm_constant_bytes(*kernel.layer_norm, config);
 }
 
 void pack_numbers(const Kernel& kernel, const VtaConfig& config, std::span<std::byte> packed) {
@@ -104,14 +101,17 @@ KernelDescription describe_layer_norm(const KernelPlan& plan) {
           fmt::format("blocks of rows, {} in flight", plan.tiles_as<LayerNormTiles>().threads)};
 }
 
-// Rows in lanes: both turns, products of rows with rows and with ones; the formula's steps of a
-// value. What is one vector a block of rows is left out.
+// Rows in lanes: both turns, products of rows with rows (of channels that fill no block their turn
+// where that is less) and with ones; the formula's steps of a value. What is one vector a block of
+// rows is left out.
 LeastWork least_layer_norm_work(const Kernel& kernel, const Kernel*, const VtaConfig& config) {
   const LayerNormOf& of = *kernel.layer_norm;
   const int64_t b = config.block_out(), rows = kernel.conv.iw, channels = of.form.channels;
-  const int64_t blocks = ceil_div(rows, b), tiles = channels / b;
+  const int64_t blocks = ceil_div(rows, b), tiles = ceil_div(channels, b), part = channels % b;
   const int64_t values = blocks * channels;
-  return {values + 2 * rows * tiles + blocks * tiles, values, (of.rms ? 2 : 3) * values, 0};
+  const int64_t squares =
+      rows * (channels / b) + rows / b * std::min(b, part) + std::min(rows % b, part);
+  return {values + rows * tiles + squares + blocks * tiles, values, (of.rms ? 2 : 3) * values, 0};
 }
 
 int64_t least_layer_norm_bytes(const KernelPlan& plan, const VtaConfig&) {

@@ -82,9 +82,12 @@ void emit_normalising(TaskStream& stream, int64_t values, int64_t count,
   x.by(AluOp::Rshr, by.shift).imm(AluOp::Clip, 127);
 }
 
-void emit_diagonal(TaskStream& stream, int64_t to, int64_t products, int64_t units, int64_t rows) {
-  Vectors(stream, products, rows).with(AluOp::Mul, units);
-  emit_fold(stream, AluOp::Add, to, products, rows);
+void emit_squares(TaskStream& stream, int64_t to, const Squared& of) {
+  if (of.rows > 0)
+    Vectors(stream, of.products, of.rows).with(AluOp::Mul, of.units);
+  if (of.channels > 0)
+    Vectors(stream, of.products + of.rows, of.channels).itself(AluOp::Mul);
+  emit_fold(stream, AluOp::Add, to, of.products, of.rows + of.channels);
 }
 
 }  // namespace vta

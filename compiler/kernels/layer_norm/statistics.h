@@ -18,7 +18,12 @@ struct NormalisingVectors {
 void emit_normalising(TaskStream& stream, int64_t values, int64_t count,
                       const NormalisingVectors& by, bool rms);
 
-// The diagonal of products of rows with rows, as one vector; `units`: a unit vector for each row.
-void emit_diagonal(TaskStream& stream, int64_t to, int64_t products, int64_t units, int64_t rows);
+// Sums of squares of rows, which are in lanes: of the diagonal of `rows` products of rows with
+// rows, and, behind them, of the values of `channels` channels.
+struct Squared {
+  int64_t products = 0, rows = 0, channels = 0;
+  int64_t units = 0;  // a unit vector for each row
+};
+void emit_squares(TaskStream& stream, int64_t to, const Squared& of);
 
 }  // namespace vta

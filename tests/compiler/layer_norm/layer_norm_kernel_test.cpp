@@ -92,9 +92,20 @@ TEST(LayerNormKernel, BlocksThatAreNotFull) {
       expect_interpreters({.rows = rows, .channels = 48, .rms = rms}, with_round("default"), 2);
 }
 
+TEST(LayerNormKernel, ChannelsThatFillNoBlock) {
+  for (const int64_t channels : {1, 5, 15, 17, 24, 33, 100})
+    for (const int64_t rows : {1, 16, 37})
+      for (const bool rms : {false, true})
+        for (const int64_t overlap : {0, 1})
+          expect_interpreters({.rows = rows, .channels = channels, .rms = rms},
+                              with_round("default", overlap), 3);
+}
+
 TEST(LayerNormKernel, OtherMachines) {
   expect_interpreters({.rows = 40, .channels = 24}, with_round("1x8"), 4);
   expect_interpreters({.rows = 70, .channels = 96}, with_round("1x32"), 4);
+  expect_interpreters({.rows = 70, .channels = 27}, with_round("1x8"), 4);
+  expect_interpreters({.rows = 70, .channels = 100}, with_round("1x32"), 4);
   expect_interpreters({.rows = 20, .channels = 1024}, with_round("default"), 4);
   expect_interpreters({.rows = 3000, .channels = 16}, with_round("default"), 4);
   expect_interpreters({.rows = 40, .channels = 64}, with_round("default"), 4, "reference");
@@ -107,7 +118,8 @@ TEST(LayerNormKernel, EqualsTheInterpreterForRandomForms) {
   };
   for (uint64_t i = 0; i < 60; ++i) {
     const int64_t rows = pick(0, 3) == 0 ? 16 * pick(1, 18) : pick(1, 300);
-    const Form form{rows, 16 * pick(1, 40), pick(1, 65535), pick(0, 7), pick(0, 2) == 0};
+    const int64_t channels = pick(0, 1) == 0 ? 16 * pick(1, 40) : pick(1, 640);
+    const Form form{rows, channels, pick(1, 65535), pick(0, 7), pick(0, 2) == 0};
     expect_interpreters(form, with_round("default", static_cast<int64_t>(i % 2)), i);
     if (HasFatalFailure())
       return;
@@ -116,8 +128,8 @@ TEST(LayerNormKernel, EqualsTheInterpreterForRandomForms) {
 
 // csim and the RTL agree in every cycle and byte.
 TEST(LayerNormKernel, TakesTheCyclesOfTheRtl) {
-  for (const int64_t overlap : {0, 1}) {
-    const Form form{.rows = 37, .channels = 48};
+  for (const auto& [overlap, channels] : {std::pair(0, 48), std::pair(1, 48), std::pair(0, 44)}) {
+    const Form form{.rows = 37, .channels = channels};
     const VtaConfig config = with_round("default", overlap);
     const Program program =
         compile_lowered(lowered_kernel(form.kernel(), {pixels_of(form.values(3))}), "fast", config);
@@ -130,7 +142,7 @@ TEST(LayerNormKernel, TakesTheCyclesOfTheRtl) {
       cycles.push_back(static_cast<uint64_t>(executor.stats().timing->cycles));
       results.push_back(executor.output(0));
     }
-    EXPECT_EQ(cycles[0], cycles[1]) << "overlap " << overlap;
+    EXPECT_EQ(cycles[0], cycles[1]) << "overlap " << overlap << " channels " << channels;
     EXPECT_TRUE(std::ranges::equal(results[0].data<int8_t>(), results[1].data<int8_t>()));
   }
 }
