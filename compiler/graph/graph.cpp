@@ -13,11 +13,11 @@ NodeId Graph::append(Node node) {
     VTA_CHECK(input >= 0 && input < size(), "operand {} of {} nodes", input, size());
   for (const TensorType& type : node.types)
     shapes::check_type(type, node.kind == NodeKind::Constant ? 0 : 1);
-  node.constant_expr =
-      node.kind == NodeKind::Constant ||
-      (node.kind == NodeKind::Call && std::ranges::all_of(node.inputs, [this](NodeId input) {
-         return this->node(input).constant_expr;
-       }));
+  node.constant_expr = node.kind == NodeKind::Constant ||
+                       (node.kind == NodeKind::Call && node.op != "annotation.data" &&
+                        std::ranges::all_of(node.inputs, [this](NodeId input) {
+                          return this->node(input).constant_expr;
+                        }));
   nodes_.push_back(std::move(node));
   return size() - 1;
 }

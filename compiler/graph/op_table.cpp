@@ -290,6 +290,7 @@ const std::vector<OpSpec>& table() {
        cast_hint,
        "identity; quantization casts to dtype here"},
       {"annotation.stop_fusion", 1, 1, {}, same, "identity; kernels end here"},
+      {"annotation.data", 1, 1, {}, same, "identity; a constant as data, no constant of a kernel"},
       {"require",
        2,
        2,

@@ -62,6 +62,7 @@ constexpr NamedKind kKinds[] = {
     {"tile", Kind::Movement},
     {"broadcast_to", Kind::Movement},
     {"annotation.cast_hint", Kind::Movement},
+    {"annotation.data", Kind::Movement},
     {"annotation.stop_fusion", Kind::Movement},
     {"copy", Kind::Movement},
     {"require", Kind::Movement},

@@ -275,6 +275,7 @@ constexpr Evaluator kElementwiseOps[] = {
     {"copy", identity},
     {"nn.dropout", identity},
     {"annotation.cast_hint", identity},
+    {"annotation.data", identity},
     {"annotation.stop_fusion", identity},
 };
 

@@ -74,8 +74,8 @@ struct Kernel {
   Kind kind = Kind::Conv;
   std::string name;                     // "conv2d_0", "dense_0", "alu_0": by kind, in order
   std::vector<std::string> onnx_nodes;  // whose work it does: Node::onnx_nodes of its calls
-  // Conv, Dense: the data, and for Conv at most one operand of a step, the residual, of the
-  // output's extents. Pool: one. Alu: acc starts as inputs[0]. Attention: queries, keys, values.
+  // Conv, Dense: the data, and at most one operand of a step, the residual, of the output's
+  // extents. Pool: one. Alu: acc starts as inputs[0]. Attention: queries, keys, values.
   std::vector<KernelInput> inputs;
   NodeId output = -1;  // the int8 packed node that the kernel computes
   std::string oracle;  // name of that value in the quantized graph; "" if none
@@ -115,7 +115,7 @@ struct Kernel {
     return own;
   }
   bool multiplies() const { return kind == Kind::Conv || kind == Kind::Dense; }
-  bool has_residual() const { return kind == Kind::Conv && inputs.size() > 1; }
+  bool has_residual() const { return multiplies() && inputs.size() > 1; }
 };
 
 }  // namespace vta

@@ -40,6 +40,8 @@ class Packer {
       form_of_rows(id, rows_are_images(n)) = packed_call(id);
     else if (const NodeId same = flattened_maps(id); same >= 0)
       form_of_rows(id, true) = same;
+    else if (const NodeId pixels = pixels_of_rows(id); pixels >= 0)
+      forms(id).packed = pixels;
     else
       forms(id).plain = copy(id);
   }
@@ -71,6 +73,26 @@ class Packer {
     if (old_.node(map).target != Target::Accelerator || from.size() != 4 || from[2] * from[3] != 1)
       return -1;
     return n.type().shape == Shape{from[0], from[1]} ? forms(map).packed : -1;
+  }
+
+  // Rows (W, C) of the accelerator, which lie as the pixels of one image do, made (1, C, 1, W): the
+  // same packed value, or -1.
+  NodeId pixels_of_rows(NodeId id) const {
+    const Shape& to = old_.type(id).shape;
+    const NodeId turned = operand_of(id, "reshape");
+    const NodeId parts = turned < 0 ? -1 : operand_of(turned, "transpose");
+    const NodeId rows = parts < 0 ? -1 : operand_of(parts, "reshape");
+    if (rows < 0 || old_.node(rows).target != Target::Accelerator ||
+        old_.node(turned).attrs.get_ints("axes", {}) != IntList{0, 2, 1})
+      return -1;
+    const Shape& from = old_.type(rows).shape;
+    const bool same = from.size() == 2 && old_.type(parts).shape == Shape{1, from[0], from[1]} &&
+                      to == Shape{1, from[1], 1, from[0]} &&
+                      device_extents(old_.type(rows), config_) == extents(old_.type(id));
+    return same ? forms_[static_cast<size_t>(rows)].packed : -1;
+  }
+  NodeId operand_of(NodeId id, std::string_view op) const {
+    return is_call(old_, id, op) ? old_.node(id).inputs.front() : NodeId{-1};
   }
 
   NodeId copy(NodeId id) {

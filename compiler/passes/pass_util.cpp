@@ -13,7 +13,9 @@ const Tensor* constant_value(const Graph& graph, NodeId id) {
 
 bool is_sum_of_maps(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
-  if (!is_call(graph, id, "add") || n.type().dtype != DType::F32 || n.type().shape.size() != 4)
+  if (!is_call(graph, id, "add") || n.type().dtype != DType::F32)
+    return false;
+  if (n.type().shape.size() != 4 && n.type().shape.size() != 2)
     return false;
   return std::ranges::all_of(n.inputs, [&](NodeId operand) {
     return graph.type(operand).shape == n.type().shape && !is_constant(graph, operand);

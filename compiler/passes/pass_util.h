@@ -11,7 +11,7 @@ namespace vta {
 // The value of a constant, nullptr for anything else and for a constant without data.
 const Tensor* constant_value(const Graph& graph, NodeId id);
 
-// An add of two float maps of one shape, none of which is a constant: a residual sum.
+// An add of two float maps, or rows, of one shape, none of which is a constant: a residual sum.
 bool is_sum_of_maps(const Graph& graph, NodeId id);
 
 // Position of the channel axis in what a convolution ("data_layout"), batch norm ("axis") or dense

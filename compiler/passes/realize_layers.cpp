@@ -15,9 +15,9 @@ namespace {
 
 // Read by one residual sum alone, and once: a sum of a value with itself needs it as int8. So does
 // one that clips, or that a model stores in just that form.
-bool may_be_added_open(const QuantizedGraph& q, NodeId layer, const FloatChain& chain) {
-  if (q.options().residual == ResidualSum::Int8 || q.old().node(layer).op != "nn.conv2d" ||
-      chain.relu || chain.lower || q.is_stored_by_model(chain.end))
+bool may_be_added_open(const QuantizedGraph& q, const FloatChain& chain) {
+  if (q.options().residual == ResidualSum::Int8 || chain.relu || chain.lower ||
+      q.is_stored_by_model(chain.end))
     return false;
   const auto& users = q.users()[static_cast<size_t>(chain.end)];
   const auto& outputs = q.old().outputs();
@@ -95,7 +95,7 @@ void emit_layer(QuantizedGraph& q, NodeId id, NodeId x, const FloatChain& chain,
     emit_gelu(q, n.op, acc, chain, layer, *gelu);
     return;
   }
-  if (!may_be_added_open(q, id, chain)) {
+  if (!may_be_added_open(q, chain)) {
     emit_chain(q, n.op, acc, chain, layer, factors);
     return;
   }

@@ -1,4 +1,4 @@
-// Residual sums: of a convolution's int32 sums and an int8 shortcut, or of two int8 values.
+// Residual sums: of a layer's int32 sums and an int8 shortcut, or of two int8 values.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMaxOperandShift = 16;  // int8 << 16 leaves room for sums
 
-// How a sum of a convolution's int32 sums and a shortcut is shifted.
+// How a sum of a layer's int32 sums and a shortcut is shifted.
 struct SumShifts {
   std::vector<int32_t> of_sums;  // right, per output channel, before the shortcut is added
   int64_t of_shortcut = 0;       // left
@@ -129,10 +129,11 @@ bool add_open_sum(QuantizedGraph& q, NodeId id) {
   add_to_bias(open, q.value(layer).exponent, q.value(shortcut).offset, 1);
   add_to_bias(open, q.value(layer).exponent, offset, -1);
   const NodeId wide = widened(q, shortcut, shifts->of_shortcut);
-  NodeId acc = q.biased(open.acc, open.bias, "nn.conv2d");
+  const std::string op = q.old().node(open.layer).op;
+  NodeId acc = q.biased(open.acc, open.bias, op);
   // Rounded once, by the last shift: floor((floor(x) + half) / 2^k) is floor((x + half) / 2^k).
-  acc = shifts->of_result > 0 ? q.shifted(acc, shifts->of_sums, "nn.conv2d")
-                              : q.requantized(acc, shifts->of_sums, "nn.conv2d");
+  acc = shifts->of_result > 0 ? q.shifted(acc, shifts->of_sums, op)
+                              : q.requantized(acc, shifts->of_sums, op);
   const NodeId result =
       emit_sum(q, id, chain, acc, wide, static_cast<int>(shifts->of_result), shifts->exponent);
   q.cover(open.chain.calls, result);

@@ -19,5 +19,7 @@ Graph fold_norm_parameters(const Graph& graph, PassContext& context);
 // nn.attention of queries times -scale log2(e), by a multiply that folds into their layer: scores
 // are exponents of 1/2 then, as integers have them.
 Graph scale_queries(const Graph& graph, PassContext& context);
+// Sums and norms of (images, tokens, channels) on rows of tokens, and an image's patches as such.
+Graph token_rows(const Graph& graph, PassContext& context);
 
 }  // namespace vta

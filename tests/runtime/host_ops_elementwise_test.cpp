@@ -142,7 +142,7 @@ TEST(HostElementwise, ReluAndItsLeakyForm) {
 
 TEST(HostElementwise, IdentitiesShareTheirOperand) {
   const Tensor t = tensor<float>({2}, {1, 2});
-  for (const char* op : {"copy", "nn.dropout", "annotation.stop_fusion"})
+  for (const char* op : {"copy", "nn.dropout", "annotation.data", "annotation.stop_fusion"})
     EXPECT_EQ(run_op(op, {t}).bytes().data(), t.bytes().data()) << op;
   const Attrs int8 = {{"dtype", std::string("int8")}};
   EXPECT_EQ(run_op("annotation.cast_hint", {t}, int8).bytes().data(), t.bytes().data());

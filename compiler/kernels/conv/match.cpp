@@ -8,10 +8,10 @@
 namespace vta {
 
 // Why what the steps read cannot be added to a layer's sums; empty where it can.
-static std::string residual_problem(const Chain& chain, bool is_conv) {
+static std::string residual_problem(const Chain& chain) {
   if (chain.inputs.empty())
     return {};
-  if (!is_conv || chain.inputs.size() > 1)
+  if (chain.inputs.size() > 1)
     return "is added to other tensors";
   if (std::ranges::find(chain.steps, AluStep::Operand::Tensor, &AluStep::operand)->op != AluOp::Add)
     return "is combined with another tensor by another operation than addition";
@@ -73,7 +73,7 @@ static std::string take_zero_points(const Graph& graph, NodeId head, Chain& chai
 std::optional<std::string> begin_layer(const Graph& graph, NodeId head, Chain& chain) {
   const Node& n = graph.node(head);
   const std::string call = call_text(graph, head);
-  if (const std::string reason = residual_problem(chain, is_conv2d(n.op)); !reason.empty())
+  if (const std::string reason = residual_problem(chain); !reason.empty())
     return fmt::format("{} {} before it is narrowed", call, reason);
   if (graph.type(n.inputs[0]).dtype != DType::I8 || graph.type(n.inputs[1]).dtype != DType::I8)
     return fmt::format("{} has operands that are not int8", call);

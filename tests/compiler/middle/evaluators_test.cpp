@@ -70,6 +70,7 @@ const Example kExamples[] = {
     {"mean", "mean(%x, axis=[2, 3])"},
     {"broadcast_to", "broadcast_to(%c, shape=[3, 4])"},
     {"annotation.cast_hint", "annotation.cast_hint(%x, dtype=\"int8\")"},
+    {"annotation.data", "annotation.data(%x)"},
     {"annotation.stop_fusion", "annotation.stop_fusion(%x)"},
     {"nn.batch_matmul", "%0 = expand_dims(%m, axis=2);\n  nn.batch_matmul(%s, %0)"},
     {"nn.prelu", "nn.prelu(%x, %c)"},

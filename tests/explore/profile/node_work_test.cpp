@@ -63,11 +63,12 @@ TEST(Operations, WhatOnlyMovesValuesIsNoWork) {
   for (const OpSpec& op : op_table())
     if (operation_kind(op.name) == OperationKind::Movement)
       moving.emplace_back(op.name);
-  EXPECT_THAT(moving, testing::UnorderedElementsAre(
-                          "nn.im2col", "nn.dropout", "nn.pad", "nn.dilate", "nn.batch_flatten",
-                          "reshape", "transpose", "squeeze", "expand_dims", "concatenate", "split",
-                          "strided_slice", "take", "gather", "gather_nd", "tile", "broadcast_to",
-                          "annotation.cast_hint", "annotation.stop_fusion", "copy", "require"));
+  EXPECT_THAT(moving,
+              testing::UnorderedElementsAre(
+                  "nn.im2col", "nn.dropout", "nn.pad", "nn.dilate", "nn.batch_flatten", "reshape",
+                  "transpose", "squeeze", "expand_dims", "concatenate", "split", "strided_slice",
+                  "take", "gather", "gather_nd", "tile", "broadcast_to", "annotation.cast_hint",
+                  "annotation.data", "annotation.stop_fusion", "copy", "require"));
 }
 
 // ResNet-50 (post-activation), layer by layer from its description: nothing of the compiler.

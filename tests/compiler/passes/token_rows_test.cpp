@@ -1,0 +1,168 @@
+// The stream of a transformer's blocks on rows: from an image's patches to a layer of the first
+// token, the same values.
+#include <gmock/gmock.h>
+
+#include "tests/compiler/passes/pass_text.h"
+
+namespace vta {
+namespace {
+
+Graph on_rows(const Graph& graph, bool dense_on_device = true) {
+  PassContext context;
+  context.quant.dense_on_device = dense_on_device;
+  return run_named(graph, {"recognize_transformer"}, context);
+}
+
+// Calls of an operator whose result has so many axes.
+int64_t calls_of(const Graph& graph, std::string_view op, size_t rank = 0) {
+  int64_t calls = 0;
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (is_call(graph, id, op) && (rank == 0 || graph.type(id).shape.size() == rank))
+      ++calls;
+  return calls;
+}
+
+std::string constant(int number, const std::string& shape) {
+  return fmt::format("meta[relay.Constant][{}] /* ty=Tensor[{}, float32] */", number, shape);
+}
+
+Graph graph_of(const std::string& inputs, const std::string& body) {
+  Graph graph = parse_graph("def @main(" + inputs + ") {\n" + body + "\n}", "test.ir");
+  fill_constants(graph, 3);
+  return graph;
+}
+
+// Two layers of rows with sums of rank 3 and a norm between them.
+Graph stream(const std::string& second_operand) {
+  return graph_of(
+      "%x: Tensor[(6, 4), float32], %s: Tensor[(2, 3, 5), float32]",
+      "  %0 = nn.dense(%x, " + constant(0, "(5, 4)") +
+          ");\n  %1 = reshape(%0, newshape=[2, 3, 5]);\n  %2 = add(" + second_operand +
+          ");\n  %3 = nn.layer_norm(%2, " + constant(1, "(5)") + ", " + constant(2, "(5)") +
+          ");\n  %4 = add(%2, %3);\n  %5 = reshape(%4, newshape=[6, 5]);\n  nn.dense(%5, " +
+          constant(3, "(4, 5)") + ")");
+}
+
+TEST(TokenRows, SumsAndNormsAreOfRows) {
+  for (const std::string& operands :
+       {std::string("%1, %s"), std::string("%s, %1"), "%1, " + constant(4, "(3, 5)"),
+        "%1, " + constant(4, "(5)"), "%1, " + constant(4, "(1, 1, 5)"), std::string("%1, %1")}) {
+    SCOPED_TRACE(operands);
+    const Graph before = stream(operands), after = on_rows(before);
+    EXPECT_EQ(calls_of(after, "add", 3), 0) << print_graph(after);
+    EXPECT_EQ(calls_of(after, "nn.layer_norm", 2), 1);
+    EXPECT_LE(calls_of(after, "reshape"), 1);
+    expect_same_values(before, after, 1e-6);
+  }
+}
+
+// A sum whose other operand is broadcast, and whose channels are not the last axis.
+TEST(TokenRows, OtherSumsStay) {
+  for (const std::string& text :
+       {"  %0 = nn.dense(%x, " + constant(0, "(5, 4)") +
+            ");\n  %1 = reshape(%0, newshape=[2, 3, 5]);\n  add(%1, %y)",
+        "  %0 = nn.dense(%x, " + constant(0, "(5, 4)") +
+            ");\n  %1 = reshape(%0, newshape=[2, 5, 3]);\n  %2 = transpose(%1, axes=[0, 2, 1]);\n"
+            "  %3 = add(%2, %2);\n  add(%3, %y)"}) {
+    const Graph before =
+        graph_of("%x: Tensor[(6, 4), float32], %y: Tensor[(1, 3, 5), float32]", text);
+    expect_same_values(before, on_rows(before), 1e-6);
+    EXPECT_GE(calls_of(on_rows(before), "add", 3), 1);
+  }
+}
+
+struct Patches {
+  std::string image = "(1, 3, 8, 12)", strides = "[4, 4]", padding = "[0, 0, 0, 0]";
+  bool bias = true, token = true, positions = true;
+  int64_t images = 1, tokens = 6;
+};
+
+// A norm of patches of 4 x 4, of all tokens or of the first one's layer.
+Graph patches(const Patches& p, bool first_row) {
+  const auto shape = [&](int64_t tokens, int64_t channels) {
+    return fmt::format("({}, {}, {})", p.images, tokens, channels);
+  };
+  std::string body = "  %0 = nn.conv2d(%x, " + constant(0, "(5, 3, 4, 4)") +
+                     ", strides=" + p.strides + ", padding=" + p.padding +
+                     ", channels=5, kernel_size=[4, 4]);\n";
+  std::string map = "%0", rows = "%3";
+  if (p.bias) {
+    body += "  %1 = add(%0, " + constant(1, "(5, 1, 1)") + ");\n";
+    map = "%1";
+  }
+  body += fmt::format("  %2 = reshape({}, newshape=[{}, 5, {}]);\n", map, p.images, p.tokens) +
+          "  %3 = transpose(%2, axes=[0, 2, 1]);\n";
+  int64_t tokens = p.tokens;
+  if (p.token) {
+    body += "  %4 = concatenate((" + constant(2, shape(1, 5)) + ", %3), axis=1);\n";
+    rows = "%4";
+    ++tokens;
+  }
+  if (p.positions) {
+    body += "  %5 = add(" + rows + ", " + constant(3, fmt::format("({}, 5)", tokens)) + ");\n";
+    rows = "%5";
+  }
+  body += "  %6 = nn.layer_norm(" + rows + ", " + constant(4, "(5)") + ", " + constant(5, "(5)") +
+          ");\n";
+  if (first_row)
+    body += "  %7 = take(%6, 0i64 /* ty=int64 */, axis=1);\n  %8 = nn.dense(%7, " +
+            constant(6, "(7, 5)") + ");\n  add(%8, " + constant(7, "(7)") + ")";
+  else
+    body += "  %6";
+  Graph graph = graph_of("%x: Tensor[" + p.image + ", float32]", body);
+  for (NodeId id = 0; id < graph.size(); ++id)  // the token of all images
+    if (graph.node(id).kind == NodeKind::Constant &&
+        graph.type(id).shape == Shape{p.images, 1, 5}) {
+      auto values = graph.node(id).constant.mutable_data<float>();
+      for (size_t i = 0; i < values.size(); ++i)
+        values[i] = values[i % 5];
+    }
+  return graph;
+}
+
+TEST(TokenRows, PatchesAreALayerOfRows) {
+  for (const bool token : {true, false})
+    for (const bool positions : {true, false})
+      for (const bool bias : {true, false})
+        for (const int64_t images : {1, 2}) {
+          Patches p{.bias = bias, .token = token, .positions = positions, .images = images};
+          p.image = fmt::format("({}, 3, 8, 12)", images);
+          const Graph before = patches(p, false), after = on_rows(before);
+          EXPECT_EQ(calls_of(after, "nn.conv2d"), 0) << print_graph(after);
+          EXPECT_EQ(calls_of(after, "nn.dense"), 1);
+          EXPECT_EQ(calls_of(after, "annotation.data"), token || positions ? 1 : 0);
+          expect_same_values(before, after, 1e-5);
+          EXPECT_EQ(print_graph(on_rows(before, false)), print_graph(before));
+        }
+}
+
+TEST(TokenRows, PixelsPastTheLastPatchAreLeftOut) {
+  const Graph before = patches({.image = "(1, 3, 11, 13)"}, false), after = on_rows(before);
+  EXPECT_EQ(calls_of(after, "nn.conv2d"), 0);
+  expect_same_values(before, after, 1e-5);
+}
+
+TEST(TokenRows, WindowsThatOverlapStay) {
+  for (const Patches& p : {Patches{.image = "(1, 3, 8, 12)", .strides = "[2, 4]", .tokens = 9},
+                           Patches{.padding = "[2, 2, 2, 2]", .tokens = 12}}) {
+    const Graph before = patches(p, false), after = on_rows(before);
+    EXPECT_EQ(calls_of(after, "nn.conv2d"), 1);
+    expect_same_values(before, after, 1e-5);
+  }
+}
+
+TEST(TokenRows, LayersOfTheFirstTokenReadItAlone) {
+  const Graph before = patches({}, true), after = on_rows(before);
+  EXPECT_EQ(calls_of(after, "take"), 0) << print_graph(after);
+  EXPECT_EQ(calls_of(after, "nn.conv2d"), 1);
+  expect_same_values(before, after, 1e-5);
+  // Of two images: rows far apart.
+  Patches two{.images = 2};
+  two.image = "(2, 3, 8, 12)";
+  const Graph of_two = patches(two, true);
+  EXPECT_EQ(calls_of(on_rows(of_two), "nn.conv2d"), 0);
+  expect_same_values(of_two, on_rows(of_two), 1e-5);
+}
+
+}  // namespace
+}  // namespace vta
