@@ -21,7 +21,7 @@ from torch.nn import functional
 from make_digits_resnet8 import DigitPainter, append_metadata, to_input
 
 TRAIN_IMAGES, TEST_IMAGES = 24000, 2000
-STEPS, BATCH, PEAK_RATE = 9000, 64, 1.5e-3
+STEPS, BATCH, PEAK_RATE = 5000, 64, 1.5e-3
 PATCH, WIDTH, HEADS, BLOCKS, HIDDEN, CLASSES = 4, 64, 4, 4, 128, 10
 TOKENS = (32 // PATCH) ** 2 + 1
 
