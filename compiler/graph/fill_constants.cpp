@@ -66,6 +66,10 @@ Use find_use(const Graph& graph, const std::vector<std::vector<NodeId>>& users, 
       constexpr Role kRoles[] = {Role::Plain, Role::Gamma, Role::Beta, Role::Mean, Role::Variance};
       return {kRoles[place], 1};
     }
+    if (user.op == "nn.layer_norm" || user.op == "nn.rms_norm") {
+      constexpr Role kRoles[] = {Role::Plain, Role::Gamma, Role::Beta};
+      return {kRoles[place], 1};
+    }
     if (user.op != "reshape" && user.op != "transpose")
       break;
     id = user_id;

@@ -80,6 +80,10 @@ void ActivationScales::join(const std::vector<NodeId>& ids) {
     joined_[id] = coarsest;
 }
 
+void ActivationScales::coarsen(NodeId id, int bits) {
+  joined_[id] = exponent(id) + bits;
+}
+
 int ActivationScales::own_exponent(NodeId id) const {
   if (const auto given = given_.find(id); given != given_.end())
     return given->second;

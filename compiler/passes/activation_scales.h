@@ -24,6 +24,8 @@ class ActivationScales {
   int exponent(NodeId id) const;
   // These have the coarsest of their scales from now on.
   void join(const std::vector<NodeId>& ids);
+  // From now on, by so many bits.
+  void coarsen(NodeId id, int bits);
   const std::set<NodeId>& read() const { return read_; }  // whose exponents were asked for
 
   const TensorStats* stats(NodeId id) const {  // null in mode Global

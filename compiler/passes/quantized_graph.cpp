@@ -22,6 +22,27 @@ QuantizedGraph::QuantizedGraph(const Graph& old, PassContext& context)
   if (options().concats_on_device)
     for (const std::vector<NodeId>& family : values_of_one_scale(old))
       scales_.join(family);
+  if (options().dense_on_device)
+    fit_scores();
+}
+
+// Scores so small that they have more bits behind the point than are defined do without some of
+// queries and keys: the weights of such a softmax are nearly equal.
+void QuantizedGraph::fit_scores() {
+  for (NodeId id = 0; id < old_.size(); ++id) {
+    const Node& n = old_.node(id);
+    if (!is_call(old_, id, "nn.attention") || n.inputs.size() != 3 ||
+        is_stored_by_model(n.inputs[0]) || is_stored_by_model(n.inputs[1]))
+      continue;
+    const int more =
+        -scales_.exponent(n.inputs[0]) - scales_.exponent(n.inputs[1]) - kMostScoreFraction;
+    if (more <= 0)
+      continue;
+    const int of_queries = more - more / 2;
+    scales_.coarsen(n.inputs[0], of_queries);
+    if (n.inputs[0] != n.inputs[1])
+      scales_.coarsen(n.inputs[1], more - of_queries);
+  }
 }
 
 // ---- values --------------------------------------------------------------------------------

@@ -41,6 +41,9 @@ struct ValueForms {
   bool scaled_behind = false;  // a batch norm's, whose factors are in the weights of its readers
 };
 
+// Bits behind the point of attention's scores.
+constexpr int kMostScoreFraction = 15;
+
 // Ids named `id` are of the old graph, others of the new one.
 class QuantizedGraph {
  public:
@@ -99,6 +102,7 @@ class QuantizedGraph {
 
  private:
   void close(NodeId id);
+  void fit_scores();
   NodeId scaled(NodeId real, NodeId id, int exponent, bool stored);
   NodeId by_channel(const std::vector<int32_t>& values, std::string_view op);
   std::string base_name(NodeId id) const;

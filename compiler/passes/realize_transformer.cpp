@@ -95,10 +95,10 @@ bool realize_attention(QuantizedGraph& q, NodeId id) {
   const int to = q.scales().exponent(id);
   const int fraction = -exponent_of(q, n.inputs[0]) - exponent_of(q, n.inputs[1]);
   const int shift = 22 + to - exponent_of(q, n.inputs[2]);
-  if (fraction < 1 || fraction > 15 || shift < 0 || shift > 30)
+  if (fraction < 1 || fraction > kMostScoreFraction || shift < 0 || shift > 30)
     return q.stays_float(id, fmt::format("scores would have {} bits behind the point and results a "
-                                         "shift of {}: legal are 1 to 15 and 0 to 30",
-                                         fraction, shift));
+                                         "shift of {}: legal are 1 to {} and 0 to 30",
+                                         fraction, shift, kMostScoreFraction));
   std::vector<NodeId> operands;
   for (const NodeId in : n.inputs)
     operands.push_back(q.as_int8(in));

@@ -50,6 +50,22 @@ TEST(RealizeTransformer, AttentionIsInIntegers) {
   expect_near(real, made, 0x1p-6, 2);
 }
 
+// Values within 2^-10 would have scores of 34 bits behind the point.
+TEST(RealizeTransformer, TinyScoresHaveAsManyBitsAsThereAre) {
+  for (const char* key : {"k", "q"}) {
+    const Graph real = parse_graph(
+        fmt::format("def @main(%q: Tensor[(9, 4), float32], %k: Tensor[(9, 4), float32]) {{\n  "
+                    "nn.attention(%q, %{}, %k, scale=-0.6931471805599453f)\n}}",
+                    key),
+        "test.ir");
+    const Graph made = quantized(real, 0x1p-10);
+    const Node* n = call_of(made, "qnn.attention");
+    ASSERT_NE(n, nullptr);
+    EXPECT_LE(n->attrs.get_int("fraction", 0), 15);
+    EXPECT_GE(n->attrs.get_int("fraction", 0), 14);
+  }
+}
+
 TEST(RealizeTransformer, AttentionThatIsNotDefinedStaysInFloat) {
   const std::string head =
       "def @main(%q: Tensor[(3, 8), float32], %m: Tensor[(3, 3), float32]) {\n  ";
