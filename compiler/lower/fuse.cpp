@@ -154,6 +154,7 @@ class Fuser {
     const NodeId host = pack_source(id);
     logical_[id] = extents(graph().type(host));
     idle_[id] = completing_rows(graph(), host);
+    own_channels_[id] = own_row_channels(graph(), host);
     lowered_.items.push_back(BoundaryCopy{.host = host, .packed = id, .to_device = true});
   }
 

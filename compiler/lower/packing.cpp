@@ -192,6 +192,18 @@ int64_t completing_rows(const Graph& graph, NodeId nchw) {
   return graph.type(pad).shape[0] - graph.type(value).shape[0];
 }
 
+int64_t own_row_channels(const Graph& graph, NodeId nchw) {
+  for (NodeId id = nchw; is_call(graph, id, "reshape") || is_call(graph, id, "transpose") ||
+                         is_call(graph, id, "nn.pad");
+       id = graph.node(id).inputs[0]) {
+    if (!is_call(graph, id, "nn.pad") || graph.type(id).shape.size() != 3)
+      continue;
+    const Shape& rows = graph.type(graph.node(id).inputs[0]).shape;  // (rows, heads, depth)
+    return rows[1] * rows[2];
+  }
+  return 0;
+}
+
 std::optional<NodeId> unpacked_from(const Graph& graph, NodeId value) {
   if (is_call(graph, value, "strided_slice")) {
     const Attrs& attrs = graph.node(value).attrs;

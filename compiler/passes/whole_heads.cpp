@@ -8,6 +8,7 @@
 #include "base/round.h"
 #include "compiler/graph/attention.h"
 #include "compiler/graph/graph_util.h"
+#include "compiler/graph/unique_names.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/kernels/chain.h"
 #include "compiler/kernels/kernels.h"
@@ -21,6 +22,7 @@ struct Heads {
 
   int64_t channels() const { return count * depth; }
   int64_t all_channels() const { return count * whole; }
+  bool is_whole() const { return depth == whole; }
   bool operator==(const Heads&) const = default;
 };
 
@@ -34,16 +36,21 @@ std::array<Heads, 4> heads_of(const AttentionForm& f, int64_t block) {
 class WholeHeads {
  public:
   WholeHeads(const Graph& old, PassContext& context)
-      : old_(old), context_(context), rewriter_(old), users_(old.users()) {}
+      : old_(old), context_(context), rewriter_(old), users_(old.users()) {
+    for (NodeId id = 0; id < old.size(); ++id)
+      names_.take(old.node(id).name);
+  }
 
   Graph run() {
     for (NodeId id = 0; id < old_.size(); ++id)
       if (is_call(old_, id, "qnn.attention") && old_.type(id).shape.size() == 2)
         find(id);
-    if (makers_.empty())
+    if (attentions_.empty())
       return old_;
     for (NodeId id = 0; id < old_.size(); ++id)
-      if (makers_.contains(id) || readers_.contains(id))
+      if (const auto found = attentions_.find(id); found != attentions_.end())
+        rewriter_.map(id, rewritten(id, found->second));
+      else if (makers_.contains(id) || readers_.contains(id))
         rewriter_.map(id, rewritten(id));
       else
         rewriter_.copy(id);
@@ -60,30 +67,50 @@ class WholeHeads {
     const AttentionForm form = attention_form(old_.type(n.inputs[0]), old_.type(n.inputs[1]),
                                               old_.type(n.inputs[2]), n.attrs);
     const std::array<Heads, 4> heads = heads_of(form, context_.config.block_out());
-    if (std::ranges::all_of(heads, [](const Heads& h) { return h.depth == h.whole; }) ||
-        !fits(form, heads))
+    if (std::ranges::all_of(heads, &Heads::is_whole) ||
+        std::ranges::any_of(n.inputs, [&](NodeId in) { return is_constant_expr(old_, in); }))
       return;
-    std::map<NodeId, Heads> makers;
-    for (size_t i = 0; i < 3; ++i)
-      if (const std::string problem = find_layer(n.inputs[i], attention, heads[i], makers);
-          !problem.empty())
-        return note(attention, form, problem);
-    if (!layers_read(attention))
-      return note(attention, form, "its result is read by another than dense layers of constants");
-    makers_.merge(makers);
-    for (const NodeId reader : users_[static_cast<size_t>(attention)])
-      readers_[reader] = heads[3];
+    const Kernel kernel = whole_kernel(form, heads);
+    if (!kind_of(kernel).machine_problem(kernel, context_.config).empty())
+      return;
+    if (const std::string problem =
+            context_.capacity_problem ? context_.capacity_problem(kernel) : std::string();
+        !problem.empty())
+      return note(attention, "heads", "would not fit in whole blocks", problem);
+    Completed made{.heads = heads};
+    for (size_t i = 0; i < 3; ++i) {
+      if (heads[i].is_whole())
+        continue;
+      const std::string problem = find_layer(n.inputs, i, attention, heads);
+      made.on_host[i] = !problem.empty();
+      if (made.on_host[i])
+        note(attention, kOperands[i], "get zeros for whole blocks on the host", problem);
+    }
+    made.on_host[3] = !heads[3].is_whole() && !layers_read(attention);
+    if (made.on_host[3])
+      note(attention, "result", "loses zeros for whole blocks on the host",
+           "it is read by another than dense layers of constants");
+    else if (!heads[3].is_whole())
+      for (const NodeId reader : users_[static_cast<size_t>(attention)])
+        readers_[reader] = heads[3];
+    attentions_[attention] = made;
   }
 
-  void note(NodeId attention, const AttentionForm& form, const std::string& problem) {
-    context_.notes.push_back(
-        {old_.node(attention).name,
-         fmt::format("heads of {} and {} channels of {} are not completed to whole blocks",
-                     form.depth, form.value_depth, call_text(old_, attention)),
-         problem});
+  // Of the kinds of rows, which the host has to complete, or to take back.
+  struct Completed {
+    std::array<Heads, 4> heads = {};
+    std::array<bool, 4> on_host = {};
+  };
+  static constexpr std::string_view kOperands[] = {"queries", "keys", "values"};
+
+  void note(NodeId attention, std::string_view what, std::string_view fact,
+            const std::string& problem) {
+    context_.notes.push_back({old_.node(attention).name,
+                              fmt::format("{} of {} {}", what, call_text(old_, attention), fact),
+                              problem});
   }
 
-  bool fits(AttentionForm form, const std::array<Heads, 4>& heads) const {
+  static Kernel whole_kernel(AttentionForm form, const std::array<Heads, 4>& heads) {
     form.depth = heads[0].whole;
     form.value_depth = heads[2].whole;
     Kernel kernel;
@@ -93,8 +120,7 @@ class WholeHeads {
     ConvGeometry& g = kernel.conv;
     g.ic = heads[0].all_channels(), g.oc = heads[3].all_channels();
     g.iw = g.ow = form.batch * form.queries;
-    return kind_of(kernel).machine_problem(kernel, context_.config).empty() &&
-           (!context_.capacity_problem || context_.capacity_problem(kernel).empty());
+    return kernel;
   }
 
   bool is_layer(NodeId id) const {
@@ -117,10 +143,15 @@ class WholeHeads {
                                [&](NodeId u) { return is_layer(u); });
   }
 
-  // Of an operand: the calls that make it, from its dense layer on. A text: why they cannot be
-  // completed.
-  std::string find_layer(NodeId operand, NodeId attention, const Heads& heads,
-                         std::map<NodeId, Heads>& makers) const {
+  // Takes the calls that make an operand, from its dense layer on. A text: why the layer cannot
+  // complete it.
+  std::string find_layer(const std::vector<NodeId>& operands, size_t which, NodeId attention,
+                         const std::array<Heads, 4>& all_heads) {
+    const NodeId operand = operands[which];
+    const Heads& heads = all_heads[which];
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (operands[i] == operand && !(all_heads[i] == heads))
+        return fmt::format("{} has heads of two forms", call_text(old_, operand));
     std::vector<NodeId> calls;
     NodeId reader = attention;
     for (NodeId id = operand;;) {
@@ -139,8 +170,7 @@ class WholeHeads {
     if (!keep_zero(calls))
       return fmt::format("{} is not 0 where the sums of its layer are", call_text(old_, operand));
     for (const NodeId call : calls)
-      if (!(makers.try_emplace(call, heads).first->second == heads))
-        return fmt::format("{} has heads of two forms", call_text(old_, operand));
+      makers_[call] = heads;
     return {};
   }
 
@@ -214,10 +244,31 @@ class WholeHeads {
     return append_copy(graph(), made, std::move(operands));
   }
 
+  NodeId rewritten(NodeId attention, const Completed& by) {
+    const Node& n = old_.node(attention);
+    std::vector<NodeId> operands = rewriter_.mapped(n.inputs);
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (by.on_host[i]) {
+        operands[i] = completed(operands[i], 1, by.heads[i]);
+        // What the accelerator is given has another form than what it is made of.
+        graph().node(operands[i]).name = names_.make(old_.node(n.inputs[i]).name + "_whole_heads");
+      }
+    const NodeId made = append_copy(graph(), n, std::move(operands));
+    return by.on_host[3] ? without_zeros(made, by.heads[3]) : made;
+  }
+
+  NodeId without_zeros(NodeId rows, const Heads& heads) {
+    const int64_t count = graph().type(rows).shape[0];
+    const NodeId apart = graph().add_call("reshape", {rows},
+                                          {{"newshape", IntList{count, heads.count, heads.whole}}});
+    const NodeId own = graph().add_call(
+        "strided_slice", {apart},
+        {{"begin", IntList{0}}, {"end", IntList{heads.depth}}, {"axes", IntList{2}}});
+    return graph().add_call("reshape", {own}, {{"newshape", IntList{count, heads.channels()}}});
+  }
+
   // Zeros behind each head's channels, which are along an axis.
   NodeId completed(NodeId value, size_t axis, const Heads& heads) {
-    if (heads.depth == heads.whole)
-      return value;
     Shape shape = graph().type(value).shape, parts = shape;
     parts[axis] = heads.depth;
     parts.insert(parts.begin() + static_cast<std::ptrdiff_t>(axis), heads.count);
@@ -234,6 +285,8 @@ class WholeHeads {
   PassContext& context_;
   GraphRewriter rewriter_;
   std::vector<std::vector<NodeId>> users_;
+  UniqueNames names_;
+  std::map<NodeId, Completed> attentions_;
   // Calls that make operands; layers that read results.
   std::map<NodeId, Heads> makers_, readers_;
 };

@@ -18,9 +18,9 @@
 // remain those of the graph, with calls that complete them, so that what is no work of the network
 // can be told (own_weight_shape in compiler/lower/packing.h).
 //
-// Only where a machine's kernel takes the heads then, where dense layers of constants make q, k and
-// v for this attention alone, and where dense layers of constants alone read its result; else a
-// note says which is not so.
+// Only where a machine's kernel takes the heads then. Where something else than a dense layer of
+// constants makes queries, keys or values, or they have another reader, the host completes them,
+// and where others than such layers read the result, it takes the zeros away; notes say so.
 #pragma once
 
 #include "compiler/graph/graph.h"

@@ -66,10 +66,13 @@ struct Net {
 
 std::vector<Tensor> random_rows(const Graph& graph) {
   std::mt19937_64 random(3);
-  Tensor t = Tensor::zeros(DType::I8, graph.type(graph.inputs().front()).shape);
-  for (int8_t& v : t.mutable_data<int8_t>())
-    v = static_cast<int8_t>(random());
-  return {t};
+  std::vector<Tensor> inputs;
+  for (const NodeId id : graph.inputs()) {
+    inputs.push_back(Tensor::zeros(DType::I8, graph.type(id).shape));
+    for (int8_t& v : inputs.back().mutable_data<int8_t>())
+      v = static_cast<int8_t>(random());
+  }
+  return inputs;
 }
 
 void expect_equal_bytes(const Graph& a, const Graph& b) {
@@ -153,60 +156,88 @@ TEST(WholeHeads, ALayerBetweenTwoAttentionsHasRowsAndColumns) {
   EXPECT_THAT(print_graph(after), HasSubstr("Tensor[(40, 48), int8]"));
 }
 
-TEST(WholeHeads, HeadsStayForAReason) {
+// Queries, keys and values of another than a layer for this attention alone are completed by the
+// host; the result of another reader than layers is taken back.
+TEST(WholeHeads, TheHostCompletesWhatLayersDoNot) {
   struct Case {
     Net net;
-    const char* reason;
+    std::string note;
   };
   const std::string slice =
       "  %a1 = strided_slice(%a, begin=[0, 0], end=[9, 4]);\n" + layer("o", "a", 48, kWidth, 6);
+  const std::string result =
+      "result of qnn.attention (node 31) loses zeros for whole blocks on the host: it is read by "
+      "another than dense layers of constants";
+  const std::string at =
+      " of qnn.attention (node 31) get zeros for whole blocks on the host: cast ";
   const Case cases[] = {
-      {{.last = "  %o = nn.relu(%a);\n"}, "its result is read by another than dense layers"},
-      {{.last = slice, .result = "(%o, %a1)"}, "its result is read by another than dense layers"},
-      {{.result = "(%o, %a)"}, "its result is read by another than dense layers"},
-      {{.result = "(%o, %k)"}, " is read by another, too"},
+      {{.last = "  %o = nn.relu(%a);\n"}, result},
+      {{.last = slice, .result = "(%o, %a1)"}, result},
+      {{.result = "(%o, %a)"}, result},
+      {{.result = "(%o, %k)"}, "keys" + at + "(node 20) is read by another, too"},
       {{.more = "  %{0}2 = add(%{0}1, 1000 /* ty=int32 */);\n"},
-       " is not 0 where the sums of its layer are"},
+       "values" + at + "(node 30) is not 0 where the sums of its layer are"},
   };
   for (const Case& c : cases) {
-    SCOPED_TRACE(c.reason);
+    SCOPED_TRACE(c.note);
     PassContext context = machine();
     const Graph before = c.net.graph();
     const Graph after = run_named(before, {"whole_heads"}, context);
-    EXPECT_EQ(after.size(), before.size());
+    EXPECT_EQ(shapes_of_attention(after), (std::vector<Shape>{{9, 64}, {9, 64}, {9, 64}}));
     ASSERT_EQ(context.notes.size(), 1u);
-    EXPECT_THAT(context.notes.front().text(), HasSubstr(c.reason));
-    EXPECT_THAT(
-        context.notes.front().text(),
-        ::testing::StartsWith("heads of 24 and 24 channels of qnn.attention (node 31) are not "
-                              "completed to whole blocks: "));
+    EXPECT_EQ(context.notes.front().text(), c.note);
+    expect_equal_bytes(before, after);
   }
 }
 
-TEST(WholeHeads, QueriesOfAnotherThanALayerStay) {
-  Net net;
-  std::string text = net.text();
+TEST(WholeHeads, QueriesThatAreMovedAreCompletedByTheHost) {
+  std::string text = Net().text();
   const std::string from = "  %a = qnn.attention(%q,";
   text.replace(text.find(from), from.size(),
                "  %r = strided_slice(%q, begin=[0, 0], end=[9, 48]);\n  %a = qnn.attention(%r,");
   Graph graph = parse_graph(text, "heads.ir");
   fill_constants(graph, 5);
   PassContext context = machine();
-  EXPECT_EQ(run_named(graph, {"whole_heads"}, context).size(), graph.size());
+  const Graph after = run_named(graph, {"whole_heads"}, context);
+  EXPECT_EQ(shapes_of_attention(after), (std::vector<Shape>{{9, 64}, {9, 64}, {9, 64}}));
   ASSERT_EQ(context.notes.size(), 1u);
   EXPECT_THAT(context.notes.front().text(), HasSubstr("is not made by a dense layer of constants"));
+  expect_equal_bytes(graph, after);
+}
+
+// One value in two roles, of heads of two forms.
+TEST(WholeHeads, ARowOfTwoFormsIsCompletedTwice) {
+  Graph graph = parse_graph(
+      "def @main(%x: Tensor[(5, 24), int8], %k: Tensor[(5, 6), int8]) {\n"
+      "  qnn.attention(%x, %k, %x, num_heads=4, kv_heads=1, fraction=9, shift=21)\n}",
+      "heads.ir");
+  PassContext context = machine();
+  const Graph after = run_named(graph, {"whole_heads"}, context);
+  EXPECT_EQ(shapes_of_attention(after), (std::vector<Shape>{{5, 64}, {5, 32}, {5, 128}}));
+  expect_equal_bytes(graph, after);
 }
 
 // A machine without the kernel has no use for it, and says so elsewhere (partition).
 TEST(WholeHeads, OnlyForMachinesThatComputeAttention) {
-  for (const char* config : {"2x16", "1x16.32", "default"}) {
+  for (const char* config : {"2x16", "1x16.32"}) {
     PassContext context = machine(config);
-    if (std::string_view(config) == "default")
-      context.capacity_problem = [](const Kernel&) { return "too small"; };
     const Graph before = Net().graph();
     EXPECT_EQ(run_named(before, {"whole_heads"}, context).size(), before.size()) << config;
     EXPECT_THAT(context.notes, IsEmpty());
   }
+}
+
+TEST(WholeHeads, HeadsThatWouldNotFitStay) {
+  PassContext context = machine();
+  context.capacity_problem = [](const Kernel& kernel) {
+    EXPECT_EQ(kernel.attention->depth, 32);
+    return "too small";
+  };
+  const Graph before = Net().graph();
+  EXPECT_EQ(run_named(before, {"whole_heads"}, context).size(), before.size());
+  ASSERT_EQ(context.notes.size(), 1u);
+  EXPECT_EQ(context.notes.front().text(),
+            "heads of qnn.attention (node 31) would not fit in whole blocks: too small");
 }
 
 }  // namespace
