@@ -131,6 +131,16 @@ std::string PrintableStream::rest() {
   return printable_lines(std::exchange(cut_, ""));
 }
 
+std::vector<std::string_view> utf8_characters(std::string_view text) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const Character first = first_character(text);
+    parts.push_back(text.substr(0, first.kind == Character::Valid ? first.bytes : 1));
+    text.remove_prefix(parts.back().size());
+  }
+  return parts;
+}
+
 std::string valid_utf8(std::string_view text) {
   return rewritten(text, [](const Character& c, std::string_view bytes, std::string& out) {
     out += c.kind == Character::Valid ? bytes : "\xef\xbf\xbd";

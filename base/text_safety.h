@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vta {
 
@@ -22,6 +23,10 @@ class PrintableStream {
  private:
   std::string cut_;
 };
+
+// The characters of UTF-8 one by one, as parts of the text; a byte that is none is a part of its
+// own.
+std::vector<std::string_view> utf8_characters(std::string_view text);
 
 // The text with U+FFFD for every byte that is no UTF-8.
 std::string valid_utf8(std::string_view text);

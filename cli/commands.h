@@ -15,6 +15,7 @@ void register_opt(Command& app);
 void register_model(Command& app);
 void register_diff(Command& app);
 void register_fpga(Command& app);
+void register_generate(Command& app);
 void register_graph(Command& app);
 void register_rtl(Command& app);
 void register_run(Command& app);

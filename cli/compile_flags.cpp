@@ -94,6 +94,11 @@ void CompileFlags::add_save_schedule(Command& command) {
   compiling_.push_back(option);
 }
 
+void CompileFlags::take_seed(Command& command, const std::string& help) {
+  std::erase(compiling_, command.get_option("--seed"));
+  command.get_option("--seed")->description(help);
+}
+
 void CompileFlags::write_schedule(const CompileResult& compiled) const {
   if (!save_schedule.empty())
     write_text_file(save_schedule, compiled.schedule.text());

@@ -31,6 +31,9 @@ struct CompileFlags {
   void write_schedule(const CompileResult& compiled) const;
   void write_recipe() const;  // of --save-recipe, where it was given
 
+  // --seed, after add_to(), is about what the command does and not about the compiled program.
+  void take_seed(Command& command, const std::string& help);
+
   const SettingOptions& settings() const { return settings_; }
   // As it was given; of one side where there are two.
   Recipe recipe(size_t side = 0) const { return settings_.recipe(side); }

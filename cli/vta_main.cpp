@@ -36,6 +36,7 @@ constexpr struct {
 } kOwnCommands[] = {{"run", register_run},
                     {"compile", register_compile},
                     {"model", register_model},
+                    {"generate", register_generate},
                     {"eval", register_eval},
                     {"quantize", register_quantize},
                     {"profile", register_profile},

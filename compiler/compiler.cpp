@@ -263,14 +263,18 @@ CompileResult compile_model(const std::string& path, const CompileOptions& optio
   std::vector<std::string> notes;
   Graph graph = read_model(path, options.recipe, &notes);
   std::optional<Preprocessing> preprocessing;
-  if (!is_listing(path) && !is_tflite(path))
+  std::optional<Alphabet> alphabet;
+  if (!is_listing(path) && !is_tflite(path)) {
     preprocessing = onnx_preprocessing(path);
+    alphabet = onnx_alphabet(path);
+  }
   const double import_seconds = watch.lap();
   CompileResult result = compile_graph(std::move(graph), options);
   result.times.import_seconds = import_seconds;
   result.notes.insert(result.notes.begin(), notes.begin(), notes.end());
   result.program.provenance.model = path;
   result.program.preprocessing = std::move(preprocessing);
+  result.program.alphabet = std::move(alphabet);
   return result;
 }
 

@@ -145,6 +145,7 @@ std::string structure_hash(const Program& program) {
   bare.constants.clear();
   bare.provenance = {};
   bare.preprocessing.reset();
+  bare.alphabet.reset();
   bare.config = {};
   const std::string description = describe_program(bare, HostConstants::LeftOut).json;
   return hash_hex(fmt::format("{} {} {} {} {}", program.config.stream_hash(),

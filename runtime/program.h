@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/attrs.h"
+#include "base/alphabet.h"
 #include "base/preprocessing.h"
 #include "base/round.h"
 #include "base/tensor.h"
@@ -135,6 +136,7 @@ struct Program {
   std::vector<std::string> output_names;
   // Preparation of images for the inputs, if the network or its compilation has one.
   std::optional<Preprocessing> preprocessing;
+  std::optional<Alphabet> alphabet;  // of a network whose tokens are characters
   std::vector<Step> steps;
   std::vector<ProgramKernel> kernels;
   std::vector<DeviceTensor> device_tensors;

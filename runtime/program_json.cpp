@@ -390,6 +390,8 @@ ProgramDescription describe_program(const Program& p, HostConstants constants) {
     root["output_names"] = texts(p.output_names);
   if (p.preprocessing)
     root["preprocessing"] = preprocessing_json(*p.preprocessing);
+  if (p.alphabet)
+    root["alphabet"] = alphabet_json(*p.alphabet);
   root["steps"] = list(p.steps, [](const Step& s) { return std::visit(StepWriter{}, s); });
   root["kernels"] = list(p.kernels, kernel_json);
   root["device_tensors"] = list(p.device_tensors, device_tensor_json);
@@ -422,6 +424,9 @@ Program parse_description(std::string_view text, std::span<const std::byte> host
   if (root.has("preprocessing"))
     p.preprocessing = parse_preprocessing(parse_json(root["preprocessing"].serialized(), "program"),
                                           "not a valid program: description.preprocessing");
+  if (root.has("alphabet"))
+    p.alphabet = parse_alphabet(parse_json(root["alphabet"].serialized(), "program"),
+                                "not a valid program: description.alphabet");
   p.steps = read_list(root["steps"], read_step);
   p.kernels = read_list(root["kernels"], read_kernel);
   p.device_tensors = read_list(root["device_tensors"], read_device_tensor);

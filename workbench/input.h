@@ -17,7 +17,8 @@ namespace vta::workbench {
 //                        normalized; repeated for each image of the batch
 //   FILE.npy             float32 (N, 3, H, W) as it is, or uint8 (N, H, W, 3) pixels, normalized;
 //                        without the N where the batch is 1; any tensor of just the wanted type
-//   random:SEED          normally distributed around 0, deviation 1 (integers: any value)
+//   random:SEED          normally distributed around 0, deviation 1 (integers: any value; those of
+//                        a network with an alphabet are its tokens)
 // InputError names the file, what it holds and what is wanted; UsageError for another spec.
 // What each input is given by the arguments of --input (all_files_by_name). None, or one
 // random:SEED without a name, is for all inputs.

@@ -1,5 +1,7 @@
 #include "workbench/network_inputs.h"
 
+#include <algorithm>
+
 #include "evaluation/samples.h"
 
 namespace vta::workbench {
@@ -22,6 +24,17 @@ Normalization normalization_of(const Network& network, const TensorType& type) {
   return normalization_for(type, preparation_of(network).how);
 }
 
+// Random integers of any value as numbers of characters.
+Tensor tokens_of(const Tensor& random, int64_t characters) {
+  Tensor tokens = Tensor::zeros(DType::I64, random.shape());
+  std::ranges::transform(random.data<int64_t>(), tokens.mutable_data<int64_t>().begin(),
+                         [&](int64_t value) {
+                           return static_cast<int64_t>(static_cast<uint64_t>(value) %
+                                                       static_cast<uint64_t>(characters));
+                         });
+  return tokens;
+}
+
 }  // namespace
 
 ImagePreparation preparation_of(const Network& network) {
@@ -30,7 +43,11 @@ ImagePreparation preparation_of(const Network& network) {
 
 LoadedInput network_input(const Network& network, size_t index, const std::string& source) {
   const TensorType type = input_type(network.program(), index);
-  return load_input(source, type, normalization_of(network, type));
+  LoadedInput loaded = load_input(source, type, normalization_of(network, type));
+  const auto& alphabet = network.program().alphabet;
+  if (alphabet && type.dtype == DType::I64 && source.starts_with("random:"))
+    loaded.tensor = tokens_of(loaded.tensor, alphabet->size());
+  return loaded;
 }
 
 std::vector<Tensor> network_samples(const Network& network, size_t index, const std::string& path) {

@@ -39,14 +39,25 @@ std::optional<std::string> metadata_value(const std::string& path, std::string_v
   return found;
 }
 
+// What `parse(value, where)` makes of the entry, where there is one.
+template <typename T>
+std::optional<T> metadata(const std::string& path, const char* key,
+                          T (*parse)(const boost::json::value& value, const std::string& where)) {
+  const std::optional<std::string> text = metadata_value(path, key);
+  if (!text)
+    return std::nullopt;
+  const std::string where = fmt::format("model '{}': metadata '{}'", path, key);
+  return parse(parse_json(*text, where), where);
+}
+
 }  // namespace
 
 std::optional<Preprocessing> onnx_preprocessing(const std::string& path) {
-  const std::optional<std::string> text = metadata_value(path, kPreprocessingKey);
-  if (!text)
-    return std::nullopt;
-  const std::string where = fmt::format("model '{}': metadata '{}'", path, kPreprocessingKey);
-  return parse_preprocessing(parse_json(*text, where), where);
+  return metadata(path, kPreprocessingKey, parse_preprocessing);
+}
+
+std::optional<Alphabet> onnx_alphabet(const std::string& path) {
+  return metadata(path, kAlphabetKey, parse_alphabet);
 }
 
 }  // namespace vta

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "base/alphabet.h"
 #include "base/preprocessing.h"
 
 namespace vta {
@@ -15,5 +16,12 @@ inline constexpr const char* kPreprocessingKey = "vta.preprocessing";
 // skipped, not read. InputError when the entry is malformed, and when the file cannot be read or is
 // no ONNX model.
 std::optional<Preprocessing> onnx_preprocessing(const std::string& path);
+
+// The key of the characters that a network of text reads and writes, as a JSON string: token i is
+// the i-th.
+inline constexpr const char* kAlphabetKey = "vta.alphabet";
+
+// The same of these, with the same errors.
+std::optional<Alphabet> onnx_alphabet(const std::string& path);
 
 }  // namespace vta

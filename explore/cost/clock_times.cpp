@@ -37,11 +37,13 @@ std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult
   return times;
 }
 
+std::string clock_words(double mhz, bool estimated) {
+  return estimated ? fmt::format("{:.1f} MHz (estimated)", mhz) : fmt::format("{} MHz", mhz);
+}
+
 std::string clock_text(const ClockTimes& times) {
-  const std::string clock = times.estimated ? fmt::format("{:.1f} MHz (estimated)", times.mhz)
-                                            : fmt::format("{} MHz", times.mhz);
   return fmt::format("{:.3f} ms at {}, {:.2f} images a second, {:.1f} GOPS", times.milliseconds,
-                     clock, times.images_per_second, times.gops);
+                     clock_words(times.mhz, times.estimated), times.images_per_second, times.gops);
 }
 
 }  // namespace vta::explore

@@ -30,6 +30,8 @@ ClockLabel estimated_clock(int64_t path_ps);
 std::optional<ClockTimes> clock_times(const VtaConfig& config, const PointResult& result,
                                       int64_t images);
 
+// "100 MHz", "98.7 MHz (estimated)".
+std::string clock_words(double mhz, bool estimated);
 // "76.532 ms at 100 MHz, 13.07 images a second, 47.4 GOPS"; "at 98.7 MHz (estimated)".
 std::string clock_text(const ClockTimes& times);
 

@@ -1,7 +1,7 @@
 // Text of unknown origin: what becomes of it where it is shown, stored and exported.
 #include "base/text_safety.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <boost/json.hpp>
 #include <random>
@@ -26,6 +26,13 @@ TEST(TextSafety, WhatSteersATerminalIsShownByItsName) {
   EXPECT_EQ(printable("\x7f\xc2\x9b"), "\\x7f\\x9b");                  // DEL; CSI in one character
   EXPECT_EQ(printable("\xe2\x80\xae\xe2\x80\xa8"), "\\u202e\\u2028");  // right to left; a line
   EXPECT_EQ(printable(std::string_view("a\0b", 3)), "a\\x00b");
+}
+
+TEST(TextSafety, CharactersAreThePartsOfAText) {
+  EXPECT_THAT(utf8_characters("a\xc3\xa9\xf0\x9f\x98\x80\n"),
+              testing::ElementsAre("a", "\xc3\xa9", "\xf0\x9f\x98\x80", "\n"));
+  EXPECT_THAT(utf8_characters("\xff\xe5\x9b"), testing::ElementsAre("\xff", "\xe5", "\x9b"));
+  EXPECT_TRUE(utf8_characters("").empty());
 }
 
 TEST(TextSafety, BytesThatAreNoUtf8AreShownByTheirValue) {

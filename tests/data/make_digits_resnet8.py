@@ -16,6 +16,8 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 from torch import nn
 from torch.nn import functional
 
+from onnx_metadata import append_metadata
+
 FONT_FOLDER = pathlib.Path("/usr/share/fonts/truetype/dejavu")
 CANVAS, CROP = 48, 8  # digits are drawn on a margin that is cut off afterwards
 TRAIN_IMAGES, TEST_IMAGES, CALIBRATION_IMAGES = 12000, 200, 64
@@ -139,18 +141,6 @@ def train(network, images, labels):
         optimizer.step()
         if step % 500 == 0:
             print(f"step {step}: loss {loss.item():.3f}", flush=True)
-
-
-def append_metadata(path, key, value):
-    """Adds an entry to ModelProto.metadata_props (field 14): messages may be continued at their end."""
-
-    def field(number, payload):
-        assert len(payload) < 128  # one byte of length
-        return bytes([number << 3 | 2, len(payload)]) + payload
-
-    entry = field(1, key.encode()) + field(2, value.encode())
-    with open(path, "ab") as file:
-        file.write(field(14, entry))
 
 
 def main(folder):

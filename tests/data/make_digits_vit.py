@@ -18,7 +18,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from make_digits_resnet8 import DigitPainter, append_metadata, to_input
+from make_digits_resnet8 import DigitPainter, to_input
+from onnx_metadata import append_metadata
 
 TRAIN_IMAGES, TEST_IMAGES = 24000, 2000
 STEPS, BATCH, PEAK_RATE = 5000, 64, 1.5e-3

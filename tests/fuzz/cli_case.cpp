@@ -26,6 +26,7 @@ constexpr Known kCommands[] = {
     {"graph", ".onnx .vta .ir", 4},
     {"split", ".onnx .ir", 6},
     {"trace", ".onnx .vta", 2},
+    {"generate", ".onnx .onnx .vta", 2},
     {"eval", ".onnx", 4},
     {"opt", ".ir", 6},
     {"asm", ".s", 4},
@@ -180,6 +181,7 @@ std::vector<std::string> CaseMaker::usual(const std::string& command) {
        {"", "", "--all-int8", "--host-only", "--calib many.npy", "--calib many.npy --all-int8",
         "--backend csim --all-int8", "--all-int8 --verify", "--quant keep"}},
       {"profile", {"", "--all-int8", "--host-only", "--calib many.npy", "--all-int8 --json"}},
+      {"generate", {"--prompt a --tokens 2", "--prompt ab --temperature 1"}},
       {"tune", {"--evaluations 2 --jobs 1"}},
       {"cosim", {"--backends fsim,csim"}},
       {"rtl area", {"--model"}}};  // otherwise it synthesizes

@@ -198,10 +198,10 @@ TEST_F(Readme, ExamplesOfEveryCommandAreLegalCommandLines) {
   fs::create_directories(empty);
   int run = 0;
   for (const char* command :
-       {"run",        "trace",      "eval",         "rtl",         "compile",    "model",  "opt",
-        "config",     "asm",        "disasm",       "compare",     "profile",    "cosim",  "sweep",
-        "sweep plan", "sweep list", "sweep digest", "sweep merge", "sweep-task", "report", "exec",
-        "cache",      "fpga",       "quantize",     "graph",       "diff"}) {
+       {"run",        "trace",      "eval",         "rtl",         "compile",    "model",   "opt",
+        "config",     "asm",        "disasm",       "compare",     "profile",    "cosim",   "sweep",
+        "sweep plan", "sweep list", "sweep digest", "sweep merge", "sweep-task", "report",  "exec",
+        "cache",      "fpga",       "quantize",     "graph",       "diff",       "generate"}) {
     const std::string help = run_vta(std::string(command) + " --help").text;
     const std::vector<std::string> examples = examples_of(help);
     EXPECT_FALSE(examples.empty()) << command;

@@ -79,6 +79,7 @@ TEST(Parameters, WhatComesFromElsewhereIsNoStructure) {
   other.provenance.model = "elsewhere.onnx";
   other.provenance.seed = 99;
   other.preprocessing = Preprocessing{};
+  other.alphabet = Alphabet("ab", "here");
   EXPECT_EQ(structure_hash(other), structure_hash(scaled(1)));
 }
 

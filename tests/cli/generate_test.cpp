@@ -1,0 +1,129 @@
+// vta generate, run as a user would.
+#include "base/npy.h"
+#include "compiler/onnx/metadata.h"
+#include "tests/cli/run_fixture.h"
+#include "tests/compiler/onnx/onnx_test_util.h"
+
+namespace vta {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// Behind an a comes b, behind b an end of the line or, less likely, c, behind both an a. Eight
+// characters of context.
+class VtaGenerate : public NetworkCommand {
+ protected:
+  std::string successors(const std::string& name, const std::string& alphabet) const {
+    TestModel net;
+    net.input("tokens", {1, 8});
+    auto& type = *net.graph().mutable_input(0)->mutable_type()->mutable_tensor_type();
+    type.set_elem_type(onnx::TensorProto::INT64);
+    net.floats("rows", {4, 4}, {0, 9, 0, 0, 0, 0, 9, 8, 9, 0, 0, 0, 9, 0, 0, 0});
+    net.node("Gather", {"rows", "tokens"}, "logits").output("logits");
+    if (!alphabet.empty()) {
+      auto& entry = *net.proto().add_metadata_props();
+      entry.set_key(kAlphabetKey);
+      entry.set_value(alphabet);
+    }
+    write_text_file(path(name), net.bytes());
+    return path(name);
+  }
+  std::string decoder() const { return successors("successors.onnx", R"("ab\nc")"); }
+};
+
+TEST_F(VtaGenerate, PrintsThePromptAndWhatComesBehindIt) {
+  const ApartResult run = run_vta_apart("generate " + decoder() + " --prompt ca --tokens 5");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out, "cab\nab\n\n\n5 characters; no cycles: no kernel runs on the accelerator\n");
+  const ApartResult whole = run_vta_apart("generate " + decoder() + " --prompt ca");
+  EXPECT_THAT(whole.out, StartsWith("cab\nab\na\n\n6 characters;")) << "up to the context";
+}
+
+TEST_F(VtaGenerate, TheDocumentSaysWhatWasAskedAndWhatCame) {
+  const boost::json::object json =
+      json_of("generate " + decoder() + " --prompt ca --tokens 3 --temperature 0.01 --seed 4");
+  EXPECT_EQ(json.at("provenance").at("schema"), "vta.generate");
+  EXPECT_EQ(json.at("prompt"), "ca");
+  EXPECT_EQ(json.at("text"), "b\na");
+  EXPECT_EQ(json.at("tokens"), 3);
+  EXPECT_EQ(json.at("temperature"), 0.01);
+  EXPECT_EQ(json.at("seed"), 4);
+  EXPECT_TRUE(json.at("cycles").is_null());
+  EXPECT_TRUE(json.at("times").is_null());
+}
+
+TEST_F(VtaGenerate, ASeedDrawsTheSameAndAnotherSomethingElse) {
+  const std::string command = "generate " + decoder() + " --prompt b --temperature 4 --seed ";
+  const boost::json::object seven = json_of(command + "7");
+  EXPECT_EQ(seven.at("text"), json_of(command + "7").at("text"));
+  EXPECT_NE(seven.at("text"), json_of(command + "8").at("text"));
+}
+
+TEST_F(VtaGenerate, AProgramKeepsItsAlphabet) {
+  const std::string program = path("successors.vta");
+  ASSERT_EQ(run_vta("compile " + decoder() + " -o " + program).exit_code, 0);
+  const std::string options = " --prompt b --temperature 4 --seed 7";
+  EXPECT_EQ(json_of("generate " + program + options).at("text"),
+            json_of("generate " + decoder() + options).at("text"));
+  expect_failure("generate " + program + " --prompt b --all-int8", 2,
+                 "--all-int8 has no effect on");
+}
+
+TEST_F(VtaGenerate, ScoresAText) {
+  write_text_file(path("text"), "ab\nab\nabc");
+  const std::string command = "generate " + decoder() + " --score " + path("text");
+  const ApartResult run = run_vta_apart(command);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, StartsWith("perplexity 1.2748 ("));
+  EXPECT_THAT(run.out, HasSubstr(" bits a character) of 8 characters\n"));
+  const boost::json::object json = json_of(command);
+  EXPECT_EQ(json.at("score").at("characters"), 8);
+  EXPECT_NEAR(json.at("score").at("perplexity").as_double(), 1.2748, 0.0001);
+  expect_failure(command + " --prompt a", 2, "--score");
+  expect_failure(command + " --tokens 3", 2, "--score");
+  write_text_file(path("short"), "a");
+  expect_failure("generate " + decoder() + " --score " + path("short"), 3,
+                 "the text has 1 character: at least two are needed");
+}
+
+TEST_F(VtaGenerate, RandomInputsOfAnAlphabetAreItsTokens) {
+  const ApartResult run = run_vta_apart("run " + decoder() + " --input random:3");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+}
+
+TEST_F(VtaGenerate, MistakesHaveTheirExitCodes) {
+  const std::string command = "generate " + decoder();
+  expect_failure(command, 2, "--prompt gives the text to go on from, or --score a text");
+  expect_failure(command + " --prompt ''", 2, "--prompt");
+  expect_failure(command + " --prompt a --temperature -1", 2, "--temperature");
+  expect_failure(command + " --prompt a --tokens 0", 2, "--tokens");
+  expect_failure(command + " --prompt a --device csim,timing_only=1", 2,
+                 "the key timing_only computes no values");
+  expect_failure(command + " --prompt a --stop-after quantize", 2, "vta generate needs one");
+  expect_failure(
+      command + " --prompt abd", 3,
+      "the prompt: character 3 is 'd', which is not in the network's alphabet (legal are "
+      "these 4: ab\\x0ac)");
+  expect_failure(command + " --prompt aaaaa --tokens 4", 3,
+                 "a prompt of 5 characters and 4 more are 9, the context is 8");
+  expect_failure(command + " --prompt aaaaaaaa", 3,
+                 "a prompt of 8 characters and 1 more are 9, the context is 8");
+  expect_failure("generate " + model() + " --prompt a", 3,
+                 "the network is no decoder of text: its inputs are data Tensor[(1, 3, 32, 32), "
+                 "float32]");
+}
+
+TEST_F(VtaGenerate, DamagedAlphabetsAreNamed) {
+  const auto refused = [&](const std::string& alphabet, const std::string& words) {
+    expect_failure("generate " + successors("damaged.onnx", alphabet) + " --prompt a", 3, words);
+  };
+  refused("", "its file has no metadata 'vta.alphabet'");
+  refused("{", "metadata 'vta.alphabet'");
+  refused("7", "metadata 'vta.alphabet': an alphabet is a string, this is the integer 7");
+  refused(R"("aba")", "the character 'a' comes twice, as token 0 and as token 2");
+  refused(R"("ab")", "the network has logits of 4 tokens, and its alphabet has 2 characters");
+}
+
+}  // namespace
+}  // namespace vta

@@ -1,0 +1,97 @@
+#include "workbench/views/generate_report.h"
+
+#include <boost/json.hpp>
+#include <cmath>
+
+#include "base/number_text.h"
+#include "base/plural.h"
+#include "explore/cost/clock_times.h"
+#include "explore/record/run_writer.h"
+#include "workbench/views/run_brief.h"
+
+namespace vta::workbench {
+namespace {
+
+// 0: without cycles, or without a clock.
+double tokens_per_second(const GenerateOutcome& o) {
+  const ClockLabel& clock = o.program.config.clock;
+  return o.cycles > 0 && clock.mhz ? *clock.mhz * 1e6 / o.cycles_per_token() : 0;
+}
+
+boost::json::value times_json(const GenerateOutcome& o) {
+  if (tokens_per_second(o) == 0)
+    return nullptr;
+  return boost::json::object{{"mhz", *o.program.config.clock.mhz},
+                             {"estimated", o.program.config.clock.estimated},
+                             {"ms_per_token", 1e3 / tokens_per_second(o)},
+                             {"tokens_per_second", tokens_per_second(o)}};
+}
+
+std::string pace(const GenerateOutcome& o) {
+  const std::string count = counted(o.tokens, "character");
+  if (!o.timed)
+    return fmt::format("{}; no cycles: {}", count,
+                       o.launches > 0 ? o.backend + " models no time, --backend csim does"
+                                      : "no kernel runs on the accelerator");
+  const ClockLabel& clock = o.program.config.clock;
+  return fmt::format("{}, {} cycles each on the accelerator: {:.2f} a second at {}", count,
+                     thousands(std::llround(o.cycles_per_token())), tokens_per_second(o),
+                     explore::clock_words(clock.mhz.value_or(0), clock.estimated));
+}
+
+double bits_per_character(const TextScore& score) {
+  return std::log2(score.perplexity());
+}
+
+std::string score_text(const TextScore& score) {
+  return fmt::format("perplexity {:.4f} ({:.4f} bits a character) of {} characters",
+                     score.perplexity(), bits_per_character(score), thousands(score.characters));
+}
+
+boost::json::value score_json(const std::optional<TextScore>& score) {
+  if (!score)
+    return nullptr;
+  return boost::json::object{{"characters", score->characters},
+                             {"perplexity", score->perplexity()},
+                             {"bits_per_character", bits_per_character(*score)}};
+}
+
+}  // namespace
+
+void GenerateOutcome::add(const std::string& character, const RunStats& run) {
+  text += character;
+  ++tokens;
+  launches += run.launches;
+  timed = timed || run.timing;
+  cycles += run.timing ? run.timing->cycles : 0;
+}
+
+double GenerateOutcome::cycles_per_token() const {
+  return tokens > 0 ? static_cast<double>(cycles) / static_cast<double>(tokens) : 0;
+}
+
+boost::json::object generate_json(const GenerateOutcome& o) {
+  boost::json::object out;
+  out["provenance"] = explore::provenance_block(o.program, "vta.generate");
+  out["network"] = o.program.provenance.model;
+  out["quantization"] = o.program.provenance.quantization;
+  out["backend"] = o.backend;
+  out["prompt"] = o.prompt;
+  out["text"] = o.text;
+  out["tokens"] = o.tokens;
+  out["temperature"] = o.temperature;
+  out["seed"] = o.seed;
+  out["score"] = score_json(o.score);
+  out["launches"] = o.launches;
+  out["cycles"] = o.timed ? boost::json::value(o.cycles) : nullptr;
+  out["cycles_per_token"] = o.timed ? boost::json::value(o.cycles_per_token()) : nullptr;
+  out["times"] = times_json(o);
+  out["notes"] = boost::json::value_from(o.notes);
+  return out;
+}
+
+std::string generate_text(const GenerateOutcome& o, bool all_notes) {
+  return (o.score ? score_text(*o.score) : pace(o)) + "\n" + notes_text(o.notes, all_notes);
+}
+
+}  // namespace vta::workbench
