@@ -99,8 +99,10 @@ void emit_alu_imm(TaskStream& stream, AluOp op, int64_t imm, const AccTile& tile
   stream.compute(i, {&uop, 1}, accesses);
 }
 
-void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t other_base) {
+void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t other_base,
+                     int64_t imm) {
   Insn i = alu_insn(op);
+  i.imm = imm;
   flat_loops(i, tile.elements());
   const Uop uop{tile.base, other_base, 0};
   const Access accesses[] = {tile.access(true),

@@ -32,8 +32,9 @@ void emit_reset(TaskStream& stream, int64_t base, int64_t outer, int64_t inner);
 void emit_reset(TaskStream& stream, const AccTile& tile);
 // acc = op(acc, imm) on every element.
 void emit_alu_imm(TaskStream& stream, AluOp op, int64_t imm, const AccTile& tile);
-// acc = op(acc, other) element by element; `other` is a tile of the same shape.
-void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t other_base);
+// acc = op(acc, other) element by element; `other` is a tile of the same shape. `imm`: parameters.
+void emit_alu_tensor(TaskStream& stream, AluOp op, const AccTile& tile, int64_t other_base,
+                     int64_t imm = 0);
 // acc = op(acc, `count` elements from `base` on) on every element; `imm`: RQ's parameters.
 void emit_alu_scalars(TaskStream& stream, AluOp op, const AccTile& tile, int64_t base,
                       int64_t count, int64_t imm);

@@ -16,6 +16,11 @@ const Vectors& Vectors::with(AluOp op, int64_t others) const {
   return *this;
 }
 
+const Vectors& Vectors::itself(AluOp op, int64_t parameters) const {
+  emit_alu_tensor(stream_, op, tile_, tile_.base, parameters);
+  return *this;
+}
+
 const Vectors& Vectors::by(AluOp op, int64_t vector) const {
   emit_alu_scalars(stream_, op, tile_, vector, 1, 0);
   return *this;

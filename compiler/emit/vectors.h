@@ -17,7 +17,8 @@ class Vectors {
   const Vectors& imm(AluOp op, int64_t value) const;
   const Vectors& with(AluOp op, int64_t others) const;  // as many vectors
   const Vectors& by(AluOp op, int64_t vector) const;    // one vector
-  const Vectors& itself(AluOp op) const { return with(op, tile_.base); }
+  // `parameters`: of an operation that has some.
+  const Vectors& itself(AluOp op, int64_t parameters = 0) const;
 
  private:
   TaskStream& stream_;

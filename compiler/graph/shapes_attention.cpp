@@ -26,8 +26,10 @@ int64_t part(int64_t whole, int64_t parts, std::string_view what, std::string_vi
 
 PowerForm power_form(const Attrs& attrs) {
   const std::string exp = attrs.get_string("exp", "steps");
+  if (exp == "exp2")
+    return PowerForm::Exp2;
   if (exp != "steps")
-    fail("exp '{}' must be 'steps'", exp);
+    fail("exp '{}' must be 'steps' or 'exp2'", exp);
   return PowerForm::Steps;
 }
 

@@ -7,6 +7,7 @@
 
 #include "compiler/interp/eval.h"
 #include "compiler/interp/softmax_steps.h"
+#include "sim/semantics/exp2.h"
 
 namespace vta::interp {
 namespace {
@@ -45,7 +46,7 @@ class Attention {
     const int64_t least = *std::min_element(weights_.begin(), weights_.begin() + q.seen);
     int64_t sum = 0;
     for (int64_t j = 0; j < q.seen; ++j)
-      sum += weight(j) = power_of_two(weight(j) - least, form_.fraction);
+      sum += weight(j) = power(weight(j) - least);
     const auto p = static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(sum))) - 1;
     const int64_t y = reciprocal(p < 15 ? sum << (15 - p) : sum >> (p - 15));
     for (int64_t c = 0; c < form_.value_depth; ++c) {
@@ -57,6 +58,11 @@ class Attention {
   }
 
  private:
+  int64_t power(int64_t t) const {
+    return form_.power == PowerForm::Exp2 ? exp2_lane(static_cast<int32_t>(t), form_.fraction)
+                                          : power_of_two(t, form_.fraction);
+  }
+
   int64_t& weight(int64_t j) { return weights_[static_cast<size_t>(j)]; }
 
   void scores(const QueryHead& q) {

@@ -190,6 +190,7 @@ class LayerParser {
     number("fraction", 1, fraction);
     number("shift", 0, shift);
     f.causal = take("causal");
+    f.power = take("exp2") ? PowerForm::Exp2 : PowerForm::Steps;
     f.fraction = static_cast<int>(fraction);
     f.shift = static_cast<int>(shift);
     f.queries = g.iw / f.batch;
@@ -294,9 +295,9 @@ std::string geometry_text(const ConvGeometry& g) {
 }
 
 static std::string attention_text(const AttentionForm& f) {
-  return fmt::format("images {} heads {} of {} keys {} depths {}x{} fraction {} shift {}{}",
+  return fmt::format("images {} heads {} of {} keys {} depths {}x{} fraction {} shift {}{}{}",
                      f.batch, f.heads, f.kv_heads, f.keys, f.depth, f.value_depth, f.fraction,
-                     f.shift, f.causal ? " causal" : "");
+                     f.shift, f.causal ? " causal" : "", f.power == PowerForm::Exp2 ? " exp2" : "");
 }
 
 std::string layer_text(const LayerId& layer) {

@@ -63,7 +63,8 @@ class AttentionEmitter {
     for (int64_t t = 0; t < a_.threads; ++t) {
       if (f_.causal)
         load_constants(stream_, {MemoryType::Acc, acc(t, a_.masks), masks, 1, b_ - 1, b_ - 1});
-      emit_softmax_offset(stream_, acc(t, a_.offset), f_.fraction);
+      if (f_.power == PowerForm::Steps)
+        emit_softmax_offset(stream_, acc(t, a_.offset), f_.fraction);
     }
     stream_.end_tile();
   }
@@ -259,7 +260,7 @@ class AttentionEmitter {
     mask(block);
     emit_softmax(stream_,
                  {scores, acc(block, a_.shifts), keys, acc(block, a_.least), acc(block, a_.offset)},
-                 f_.fraction);
+                 f_.fraction, f_.power);
     stream_.begin_part(TilePart::Store);
     store_rows(stream_, {MemoryType::Out, scores, powers(block), 1, rows, rows}, config_);
     stream_.end_tile();

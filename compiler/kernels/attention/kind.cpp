@@ -35,6 +35,8 @@ std::string attention_machine_problem(const Kernel& kernel, const VtaConfig& con
                        config.block_in(), config.block_out());
   if (!has_extension(config.isa_ext, Extension::Round))
     return "its softmax needs the extension round of ISA_EXT";
+  if (f.power == PowerForm::Exp2 && !has_extension(config.isa_ext, Extension::Exp2))
+    return "its softmax needs the extension exp2 of ISA_EXT";
   const int64_t block = config.block_out();
   if (f.depth % block != 0 || f.value_depth % block != 0)
     return fmt::format("a head has {} and {} channels, no multiples of the block of {}", f.depth,

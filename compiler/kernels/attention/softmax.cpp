@@ -30,10 +30,16 @@ void emit_softmax_offset(TaskStream& stream, int64_t offset, int fraction) {
       .imm(AluOp::Add, eighth(fraction));
 }
 
-void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction) {
+void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction, PowerForm power) {
   const Vectors x(stream, at.scores, at.keys), shift(stream, at.shifts, at.keys);
   emit_fold(stream, AluOp::Min, at.least, at.scores, at.keys);
-  Vectors(stream, at.least, 1).imm(AluOp::Mul, -1).by(AluOp::Add, at.offset);
+  const Vectors least(stream, at.least, 1);
+  least.imm(AluOp::Mul, -1);
+  if (power == PowerForm::Exp2) {
+    x.by(AluOp::Add, at.least).itself(AluOp::Exp2, fraction);
+    return;
+  }
+  least.by(AluOp::Add, at.offset);
   x.by(AluOp::Add, at.least);
   shift.with(AluOp::Mov, at.scores).imm(AluOp::Rshr, fraction);
   x.imm(AluOp::Shr, fraction - 32)

@@ -5,17 +5,18 @@
 #include <cstdint>
 
 #include "compiler/emit/task_stream.h"
+#include "compiler/graph/attention.h"
 
 namespace vta {
 
 // Scores as weights 0..127, in place: `shifts` is as long, `least` one vector, `offset` the vector
-// that emit_softmax_offset makes.
+// that emit_softmax_offset makes. With PowerForm::Exp2 there are no shifts and no offset.
 struct SoftmaxVectors {
   int64_t scores = 0, shifts = 0, keys = 0;
   int64_t least = 0, offset = 0;
 };
 void emit_softmax_offset(TaskStream& stream, int64_t offset, int fraction);
-void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction);
+void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction, PowerForm power);
 
 // From `blocks` vectors of sums, each at most `largest`: the shift of a numerator and the factor
 // behind it. `spare` and what the sums were are of no use then.

@@ -11,8 +11,9 @@ namespace {
 struct AluSteps {
   int64_t imm = 0, vector = 0;
 };
-constexpr AluSteps kSoftmax = {6, 6};
-constexpr AluSteps kLeast = {1, 1};  // of a block of queries: the least score made an offset
+constexpr AluSteps kSteps = {6, 6}, kExp2 = {0, 3};  // of a softmax
+// Of a block of queries: the least score made an offset.
+constexpr AluSteps kLeastOfSteps = {1, 1}, kLeastOfExp2 = {1, 0};
 
 // As many halvings as L has bits of its logarithm to find.
 AluSteps reciprocal_steps(int64_t keys) {
@@ -31,7 +32,9 @@ int64_t useful_attention_macs(const AttentionForm& f) {
 
 LeastWork least_attention_work(const AttentionForm& f, const VtaConfig& config) {
   const AttentionAreas a(f, 1, config);
-  const AluSteps reciprocal = reciprocal_steps(f.keys);
+  const bool exp2 = f.power == PowerForm::Exp2;
+  const AluSteps reciprocal = reciprocal_steps(f.keys), softmax = exp2 ? kExp2 : kSteps,
+                 least = exp2 ? kLeastOfExp2 : kLeastOfSteps;
   LeastWork head;
   for (int64_t b = 0; b < a.query_blocks; ++b) {
     const int64_t keys = a.keys_of(b), tiles = ceil_div(keys, a.block);
@@ -39,9 +42,9 @@ LeastWork least_attention_work(const AttentionForm& f, const VtaConfig& config) 
                        a.queries_of(b) * a.value_blocks;
     const int64_t masked = keys - f.visible_keys(b * a.block);
     head.imm_steps +=
-        kSoftmax.imm * keys + kLeast.imm + reciprocal.imm + (f.shift > 0 ? 2 : 1) * f.value_depth;
+        softmax.imm * keys + least.imm + reciprocal.imm + (f.shift > 0 ? 2 : 1) * f.value_depth;
     head.vector_steps +=
-        kSoftmax.vector * keys + kLeast.vector + reciprocal.vector + masked + 2 * f.value_depth;
+        softmax.vector * keys + least.vector + reciprocal.vector + masked + 2 * f.value_depth;
   }
   const int64_t heads = f.batch * f.heads;
   const int64_t turned_values = f.batch * f.kv_heads * a.key_blocks * f.value_depth;

@@ -26,13 +26,15 @@ Attrs attrs_of(const AttentionForm& f) {
           {"kv_heads", f.kv_heads},
           {"causal", f.causal},
           {"fraction", int64_t{f.fraction}},
+          {"exp", std::string(f.power == PowerForm::Exp2 ? "exp2" : "steps")},
           {"shift", int64_t{f.shift}}};
 }
 
 std::string text_of(const AttentionForm& f) {
-  return fmt::format("batch {} heads {}/{} tokens {}/{} d {}/{} causal {} fraction {} shift {}",
-                     f.batch, f.heads, f.kv_heads, f.queries, f.keys, f.depth, f.value_depth,
-                     f.causal, f.fraction, f.shift);
+  return fmt::format(
+      "batch {} heads {}/{} tokens {}/{} d {}/{} causal {} fraction {} shift {} exp2 {}", f.batch,
+      f.heads, f.kv_heads, f.queries, f.keys, f.depth, f.value_depth, f.causal, f.fraction, f.shift,
+      f.power == PowerForm::Exp2);
 }
 
 // Queries smaller than they can be, so that many weights are above 0.
@@ -74,7 +76,7 @@ Kernel kernel_of(const AttentionForm& f) {
 
 VtaConfig machine(std::string_view name, int64_t overlap = 0) {
   VtaConfig config = named_config(name);
-  config.isa_ext = 1;
+  config.isa_ext = all_extensions();
   config.acc_overlap = overlap;
   return config;
 }
@@ -128,6 +130,7 @@ AttentionForm random_form(std::mt19937_64& rng, int64_t tokens, int64_t block, i
   f.causal = pick(0, 3) == 0;
   f.fraction = static_cast<int>(pick(1, 15));
   f.shift = static_cast<int>(pick(16, 26));
+  f.power = pick(0, 1) == 0 ? PowerForm::Steps : PowerForm::Exp2;
   if (f.causal)
     f.keys = std::max(f.keys, f.queries);
   return f;
@@ -148,6 +151,16 @@ TEST(AttentionKernel, CausalRows) {
     f.causal = true;
     expect_interpreters(f, machine("default"), 3);
   }
+}
+
+TEST(AttentionKernel, PowersByTheInstruction) {
+  for (const int64_t tokens : {1, 17, 65})
+    for (const int fraction : {1, 12, 13, 15}) {
+      AttentionForm f = form(tokens, tokens, 16, 2);
+      f.power = PowerForm::Exp2;
+      f.fraction = fraction;
+      expect_interpreters(f, machine("default"), 8);
+    }
 }
 
 // Equal weights of 600 keys: their sum has more than 16 bits.

@@ -137,16 +137,19 @@ TEST(AttentionNetwork, StaysOnTheHostForAReason) {
     const char* config;
     int64_t isa_ext, tokens, depth;
     const char* reason;
+    const char* exp = "steps";
   };
   const Case cases[] = {
       {"default", 0, 20, 16, "its softmax needs the extension round of ISA_EXT"},
+      {"default", 1, 20, 16, "its softmax needs the extension exp2 of ISA_EXT", "exp2"},
       {"2x16", 1, 20, 16, "attention has rows of one image in a block, BATCH is 2"},
       {"1x16.32", 1, 20, 32, "attention needs equal blocks, BLOCK_IN is 16 and BLOCK_OUT 32"},
       {"tiny", 1, 300, 16, "a head of 300 keys with 1 thread needs"},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.reason);
-    const Graph graph = graph_of(listing(c.tokens, c.depth, "fraction=9, shift=21"));
+    const Graph graph = graph_of(
+        listing(c.tokens, c.depth, fmt::format("fraction=9, shift=21, exp=\"{}\"", c.exp)));
     VtaConfig config = named_config(c.config);
     config.isa_ext = c.isa_ext;
     CompileResult result = compiled(graph, config);
@@ -185,9 +188,9 @@ TEST(AttentionNetwork, PackedRowsHaveTheValuesOfRows) {
 
 TEST(AttentionLayer, HasATextThatIsReadBack) {
   const std::string text =
-      "attention 1x192x1x394 images 2 heads 3 of 1 keys 300 depths 64x32 fraction 12 shift 20 "
-      "causal";
-  EXPECT_EQ(layer_text(parse_layer(text, "here")), text);
+      "attention 1x192x1x394 images 2 heads 3 of 1 keys 300 depths 64x32 fraction 12 shift 20";
+  for (const char* words : {"", " causal", " exp2", " causal exp2"})
+    EXPECT_EQ(layer_text(parse_layer(text + words, "here")), text + words);
   EXPECT_THAT(error_text<InputError>([] {
                 parse_layer(
                     "attention 1x192x1x197 images 2 heads 3 of 1 keys 3 depths 64x32 "
