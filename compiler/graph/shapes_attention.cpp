@@ -28,8 +28,8 @@ PowerForm power_form(const Attrs& attrs) {
   const std::string exp = attrs.get_string("exp", "steps");
   if (exp == "exp2")
     return PowerForm::Exp2;
-  if (exp != "steps")
-    fail("exp '{}' must be 'steps' or 'exp2'", exp);
+  if (exp != "steps" && exp != "any")
+    fail("exp '{}' must be 'steps', 'exp2' or 'any'", exp);
   return PowerForm::Steps;
 }
 

@@ -52,7 +52,6 @@ class QuantizedGraph {
   const Graph& old() const { return old_; }
   const std::vector<std::vector<NodeId>>& users() const { return users_; }  // of the old graph
   const QuantOptions& options() const { return context_.quant; }
-  const VtaConfig& config() const { return context_.config; }
   const ActivationScales& scales() const { return scales_; }
   Graph& graph() { return new_; }
   Graph take() { return std::move(new_); }

@@ -6,7 +6,6 @@
 #include "compiler/graph/layer_norm.h"
 #include "compiler/passes/pass_util.h"
 #include "compiler/passes/realize.h"
-#include "config/alu_ops.h"
 
 namespace vta {
 namespace {
@@ -107,8 +106,7 @@ bool realize_attention(QuantizedGraph& q, NodeId id) {
   attrs.erase("scale");
   attrs.set("fraction", int64_t{fraction});
   attrs.set("shift", int64_t{shift});
-  if (has_extension(q.config().isa_ext, Extension::Exp2))
-    attrs.set("exp", std::string("exp2"));
+  attrs.set("exp", std::string("any"));
   emit(q, id, "qnn.attention", operands, std::move(attrs), to);
   return true;
 }

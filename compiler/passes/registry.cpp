@@ -2,6 +2,7 @@
 // here at its place in the pipeline, a test.
 #include "base/error.h"
 #include "base/suggest.h"
+#include "compiler/passes/attention_powers.h"
 #include "compiler/passes/canonicalize.h"
 #include "compiler/passes/channels_first.h"
 #include "compiler/passes/combine_parallel_conv2d.h"
@@ -63,6 +64,8 @@ constexpr Pass kPasses[] = {
      "leave out channels of integer layers that have one value, with their work", drop_channels},
     {"whole_heads", Stage::Gather, 1,
      "complete the heads of attention with zeros to whole blocks of channels", whole_heads},
+    {"attention_powers", Stage::Gather, 0,
+     "let attention take the instruction EXP2 where the machine has it", attention_powers},
     {"im2col", Stage::Gather, 1,
      "convert convolutions of few channels to 1x1 ones over windows gathered by the host", im2col},
     {"realize_integers", Stage::Lower, 0,

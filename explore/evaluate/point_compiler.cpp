@@ -160,13 +160,17 @@ Program PointCompiler::whole_program(const PointSpec& point) {
 }
 
 // Two points with one quantized graph differ in what of it kernels compute, and what the host: the
-// values of both are those of the graph, to the bit where they are integers.
+// values of both are those of the graph, to the bit where they are integers. Only attention has
+// other values with another form of its powers.
 std::string PointCompiler::values_key(const PointSpec& point) {
   point.config.validate();
   const Form& form = form_of(point);
   std::string text = fmt::format("{}\n{}\n{}{}\n", point.images, point.quantization,
                                  int{form.policy->for_any_form()}, forms_text(form.settled.facts));
   const LoweredGraph& lowered_graph = lowered(point);
+  for (NodeId id = 0; id < lowered_graph.graph.size(); ++id)
+    if (const Node& n = lowered_graph.graph.node(id); n.op == "qnn.attention")
+      text += fmt::format("attention {}\n", n.attrs.get_string("exp", "steps"));
   for (const auto& item : lowered_graph.items)
     if (const auto* kernel = std::get_if<Kernel>(&item)) {
       text += fmt::format("kernel {} {}\n", kernel->name, kernel->oracle);

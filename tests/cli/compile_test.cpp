@@ -131,8 +131,8 @@ TEST_F(VtaCompile, DumpsTheGraphAfterEachPass) {
       0);
   EXPECT_THAT(read_text_file(path("ir/00_input.ir")), HasSubstr("nn.batch_norm"));
   EXPECT_THAT(read_text_file(path("ir/04_simplify_inference.ir")), HasSubstr("nn.conv2d"));
-  EXPECT_THAT(read_text_file(path("ir/20_pack_layout.ir")), HasSubstr("NCHW1n16c"));
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("ir")), {}), 22);
+  EXPECT_THAT(read_text_file(path("ir/21_pack_layout.ir")), HasSubstr("NCHW1n16c"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path("ir")), {}), 23);
 }
 
 TEST_F(VtaCompile, StopsAfterAPassAndSkipsOthers) {

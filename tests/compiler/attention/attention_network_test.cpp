@@ -4,9 +4,12 @@
 
 #include "compiler/compiler.h"
 #include "compiler/interp/interpreter.h"
+#include "compiler/interp/softmax_steps.h"
 #include "compiler/kernels/layer_id.h"
 #include "compiler/text/text.h"
+#include "config/alu_ops.h"
 #include "sim/factory/device_factory.h"
+#include "sim/semantics/exp2.h"
 #include "tests/compiler/checked_run.h"
 #include "tests/compiler/error_text.h"
 
@@ -184,6 +187,27 @@ TEST(AttentionNetwork, PackedRowsHaveTheValuesOfRows) {
   const Tensor got =
       evaluate_op("qnn.attention", attrs, std::vector{packed(q), packed(k), packed(v)}).front();
   EXPECT_TRUE(std::ranges::equal(packed(wanted).bytes(), got.bytes()));
+}
+
+// The powers of a network that leaves them open are the instruction's where the machine has it;
+// both are within one of 127 of each other.
+TEST(AttentionNetwork, PowersAreThoseOfTheMachine) {
+  const Graph graph = graph_of(listing(20, 16, "fraction=9, shift=21, exp=\"any\""));
+  for (const int64_t isa_ext : {int64_t{1}, all_extensions()}) {
+    VtaConfig config = named_config("default");
+    config.isa_ext = isa_ext;
+    const CompileResult result = compiled(graph, config);
+    std::string exp;
+    for (NodeId id = 0; id < result.quantized.size(); ++id)
+      if (result.quantized.node(id).op == "qnn.attention")
+        exp = result.quantized.node(id).attrs.get_string("exp", "");
+    EXPECT_EQ(exp, isa_ext == 1 ? "steps" : "exp2");
+  }
+  for (int fraction = 1; fraction <= 15; ++fraction)
+    for (int32_t t = 0; t < 9 << fraction; ++t)
+      ASSERT_LE(std::abs(exp2_lane(t, fraction) -
+                         static_cast<int32_t>(interp::power_of_two(t, fraction))),
+                1);
 }
 
 TEST(AttentionLayer, HasATextThatIsReadBack) {

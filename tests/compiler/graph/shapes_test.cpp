@@ -499,7 +499,7 @@ TEST(AttentionShape, WhatDoesNotFitIsNamed) {
   EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"shift", 31}}),
             "qnn.attention: shift 31 must be in 0..30");
   EXPECT_EQ(error({4, 8}, {4, 8}, {4, 8}, {{"exp", "table"}}),
-            "qnn.attention: exp 'table' must be 'steps' or 'exp2'");
+            "qnn.attention: exp 'table' must be 'steps', 'exp2' or 'any'");
   EXPECT_EQ(error({1, 8}, {131073, 8}, {131073, 8}, {}),
             "qnn.attention: 131073 keys of 8 channels: at most 131072 and 65536 are defined");
 }

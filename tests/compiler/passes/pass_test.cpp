@@ -71,10 +71,10 @@ TEST(Registry, PipelineLeavesOutWhatRunsByNameOnly) {
 TEST(Registry, StagesComeInTheirOrder) {
   EXPECT_TRUE(std::ranges::is_sorted(all_passes(), {}, &Pass::stage));
   EXPECT_EQ(passes_of(Stage::Float, Stage::Lower), pipeline());
-  EXPECT_THAT(
-      passes_of(Stage::Quantize, Stage::Gather),
-      ElementsAre(&find_pass("quantize"), &find_pass("constant_channels"),
-                  &find_pass("drop_channels"), &find_pass("whole_heads"), &find_pass("im2col")));
+  EXPECT_THAT(passes_of(Stage::Quantize, Stage::Gather),
+              ElementsAre(&find_pass("quantize"), &find_pass("constant_channels"),
+                          &find_pass("drop_channels"), &find_pass("whole_heads"),
+                          &find_pass("attention_powers"), &find_pass("im2col")));
 }
 
 TEST(Registry, LevelsAreThePublishedOnes) {
@@ -127,9 +127,10 @@ std::vector<std::string> ran_from(Stage first, PipelineOptions options, bool& st
 
 TEST(PassRun, BeginsAtTheStageThatTheGraphIsReadyFor) {
   bool stopped = true;
-  EXPECT_THAT(ran_from(Stage::Gather, {}, stopped),
-              ElementsAre("constant_channels", "drop_channels", "whole_heads", "im2col",
-                          "realize_integers", "partition", "pack_layout", "fuse_operators"));
+  EXPECT_THAT(
+      ran_from(Stage::Gather, {}, stopped),
+      ElementsAre("constant_channels", "drop_channels", "whole_heads", "attention_powers", "im2col",
+                  "realize_integers", "partition", "pack_layout", "fuse_operators"));
   EXPECT_FALSE(stopped);
   EXPECT_EQ(ran_from(Stage::Float, {}, stopped).size(), pipeline().size());
 }
@@ -141,9 +142,9 @@ TEST(PassRun, StopsAtAPassThatTheGraphIsBehind) {
   EXPECT_THAT(ran_from(Stage::Lower, options, stopped), IsEmpty());
   EXPECT_TRUE(stopped);
   options.stop_after = "im2col";
-  EXPECT_THAT(
-      ran_from(Stage::Quantize, options, stopped),
-      ElementsAre("quantize", "constant_channels", "drop_channels", "whole_heads", "im2col"));
+  EXPECT_THAT(ran_from(Stage::Quantize, options, stopped),
+              ElementsAre("quantize", "constant_channels", "drop_channels", "whole_heads",
+                          "attention_powers", "im2col"));
   EXPECT_TRUE(stopped);
 }
 

@@ -46,7 +46,8 @@ TEST(RealizeTransformer, AttentionIsInIntegers) {
                              {"kv_heads", 1},
                              {"causal", true},
                              {"fraction", int64_t{12}},
-                             {"shift", int64_t{22}}}));
+                             {"shift", int64_t{22}},
+                             {"exp", std::string("any")}}));
   expect_near(real, made, 0x1p-6, 2);
 }
 
