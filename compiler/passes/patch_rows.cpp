@@ -44,6 +44,8 @@ class PatchMatcher {
       return turned_map(n);
     if (n.op == "concatenate")
       return with_tokens(n);
+    if (n.op == "nn.pad")
+      return with_zeros(n);
     return n.op == "add" ? with_positions(n) : std::nullopt;
   }
 
@@ -102,6 +104,26 @@ class PatchMatcher {
     }
     parts.push_back(made.added);
     made.added = evaluate_op("concatenate", {{"axis", int64_t{0}}}, parts).front();
+    return made;
+  }
+
+  // A pad of zeros before the patches.
+  std::optional<PatchRows> with_zeros(const Node& n) const {
+    const auto patches = found_.find(n.inputs[0]);
+    const auto widths = n.attrs.get_int_lists("pad_width");
+    const Tensor* value = n.inputs.size() > 1 ? constant_value(graph_, n.inputs[1]) : nullptr;
+    if (patches == found_.end() || n.attrs.get_string("pad_mode", "constant") != "constant" ||
+        value == nullptr || value->dtype() != DType::F32 || value->data<float>()[0] != 0 ||
+        widths.size() != 3 || widths[0] != IntList{0, 0} || widths[1].back() != 0 ||
+        widths[2] != IntList{0, 0} || widths[1].front() < 0)
+      return std::nullopt;
+    PatchRows made = patches->second;
+    const int64_t zeros = widths[1].front();
+    const std::vector<Tensor> parts = {Tensor::zeros(DType::F32, {zeros, made.added.shape()[1]}),
+                                       made.added};
+    if (zeros > 0)
+      made.added = evaluate_op("concatenate", {{"axis", int64_t{0}}}, parts).front();
+    made.before += zeros;
     return made;
   }
 

@@ -1,5 +1,6 @@
 // An image's patches as rows of tokens: a convolution whose windows lie side by side, its map
-// turned to rows, what stands before them (a class token) and what is added to each (its position).
+// turned to rows, what stands before them (a class token, or zeros) and what is added to each (its
+// position).
 //
 //   %0 = nn.conv2d(%x, w, strides=[4, 4]);                  (1, 64, 8, 8), windows of 4 x 4
 //   %1 = transpose(reshape(%0, newshape=[1, 64, 64]), axes=[0, 2, 1]);

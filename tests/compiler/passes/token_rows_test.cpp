@@ -136,6 +136,24 @@ TEST(TokenRows, PatchesAreALayerOfRows) {
         }
 }
 
+// A class token may be a row of zeros, and come with its position.
+TEST(TokenRows, PadsBeforeThePatchesAreTokens) {
+  for (const std::string& widths :
+       {std::string("[[0, 0], [1, 0], [0, 0]]"), std::string("[[0, 0], [0, 1], [0, 0]]")}) {
+    const Graph before = graph_of(
+        "%x: Tensor[(1, 3, 8, 12), float32]",
+        "  %0 = nn.conv2d(%x, " + constant(0, "(5, 3, 4, 4)") +
+            ", strides=[4, 4], padding=[0, 0, 0, 0], channels=5, kernel_size=[4, 4]);\n"
+            "  %1 = reshape(%0, newshape=[1, 5, 6]);\n  %2 = transpose(%1, axes=[0, 2, 1]);\n"
+            "  %3 = nn.pad(%2, 0f /* ty=float32 */, pad_width=" +
+            widths + ");\n  %4 = add(%3, " + constant(1, "(7, 5)") + ");\n  nn.layer_norm(%4, " +
+            constant(2, "(5)") + ", " + constant(3, "(5)") + ")");
+    const Graph after = on_rows(before);
+    EXPECT_EQ(calls_of(after, "nn.conv2d"), widths.find("[1, 0]") == std::string::npos ? 1 : 0);
+    expect_same_values(before, after, 1e-5);
+  }
+}
+
 TEST(TokenRows, PixelsPastTheLastPatchAreLeftOut) {
   const Graph before = patches({.image = "(1, 3, 11, 13)"}, false), after = on_rows(before);
   EXPECT_EQ(calls_of(after, "nn.conv2d"), 0);
