@@ -328,8 +328,8 @@ class LayoutBuilder {
 
   // Alive while its kernel is.
   int64_t scratch(const std::string& kernel, int64_t bytes) {
-    const int64_t element = config_.element_bytes(MemoryType::Out);
-    PackedLayout layout = layout_of({1, config_.block_out(), 1, ceil_div(bytes, element)});
+    PackedLayout layout =
+        layout_of({1, config_.block_out(), 1, ceil_div(bytes, config_.block_out())});
     layout.batch = 1;
     return new_tensor(kernel + ".scratch", layout);
   }

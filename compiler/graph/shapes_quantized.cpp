@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "compiler/graph/attention.h"
 #include "compiler/graph/gelu.h"
 #include "compiler/graph/layer_norm.h"
 #include "compiler/graph/shapes.h"
@@ -178,8 +177,8 @@ Types qnn_gelu(Operands in, const Attrs& attrs) {
 Types qnn_layer_norm(Operands in, const Attrs& attrs) {
   if (in[0].dtype != DType::I8 || in[0].shape.empty())
     fail("operand {} must be int8 rows", type_text(in[0]));
-  const bool packed = in[0].shape.size() == 6;
-  layer_norm_of(attrs, packed ? token_rows(in[0], "operand").channels : in[0].shape.back());
+  const Shape& s = in[0].shape;
+  layer_norm_of(attrs, s.size() == 6 ? s[1] * s[5] : s.back());
   return {in[0]};
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "compiler/graph/attention.h"
 #include "compiler/graph/gelu.h"
 #include "compiler/graph/layer_norm.h"
 #include "compiler/graph/shape_util.h"
@@ -227,24 +226,27 @@ std::vector<Tensor> gelu(const Call& call) {
   return {out};
 }
 
+// Rows of any rank lie as those of a matrix; packed ones have a part in each channel group.
 std::vector<Tensor> layer_norm(const Call& call) {
   Tensor out = call.result();
-  const Shape& shape = call.in(0).shape();
-  // Rows of any rank lie as those of a matrix, or are packed.
-  const TokenRows rows =
-      token_rows({shape.size() == 6 ? shape : Shape{call.in(0).size() / shape.back(), shape.back()},
-                  DType::I8},
-                 "operand");
-  const LayerNormOf of = layer_norm_of(call.attrs, rows.channels);
+  Shape s = call.in(0).shape();
+  if (s.size() != 6)
+    s = {1, 1, 1, call.in(0).size() / s.back(), 1, s.back()};
+  const int64_t lanes = s[5], channels = s[1] * lanes, rows = s[2] * s[3] * s[4];
+  const LayerNormOf of = layer_norm_of(call.attrs, channels);
   const auto x = call.in(0).data<int8_t>();
   const auto y = out.mutable_data<int8_t>();
-  std::vector<int8_t> values(static_cast<size_t>(rows.channels)), results(values.size());
-  for (int64_t r = 0; r < rows.rows; ++r) {
-    for (int64_t c = 0; c < rows.channels; ++c)
-      values[static_cast<size_t>(c)] = x[rows.at(r, c)];
+  std::vector<int8_t> values(static_cast<size_t>(channels)), results(values.size());
+  for (int64_t r = 0; r < s[0] * rows; ++r) {
+    const auto at = [&](int64_t c) {
+      const int64_t group = r / rows * s[1] + c / lanes;
+      return static_cast<size_t>((group * rows + r % rows) * lanes + c % lanes);
+    };
+    for (int64_t c = 0; c < channels; ++c)
+      values[static_cast<size_t>(c)] = x[at(c)];
     integer_layer_norm(of, values, results);
-    for (int64_t c = 0; c < rows.channels; ++c)
-      y[rows.at(r, c)] = results[static_cast<size_t>(c)];
+    for (int64_t c = 0; c < channels; ++c)
+      y[at(c)] = results[static_cast<size_t>(c)];
   }
   return {out};
 }

@@ -162,7 +162,7 @@ class LayerParser {
     const bool rms = take("rms");
     if (!rest_.empty())
       fail("nothing more");
-    if (g.n != 1 || g.ih != 1)
+    if (g.ih != 1)
       fail("a layer normalisation of rows");
     g.oc = g.ic, g.oh = g.ih, g.ow = g.iw;
     try {

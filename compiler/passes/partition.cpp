@@ -139,6 +139,8 @@ class Partitioner {
       return "it is not packed, and the listing is";
     if (shape.size() != 2 && shape.size() != 4 && shape.size() != 6)
       return fmt::format("a tensor {} is neither (N, C) nor NCHW", shape_text(shape));
+    if (chain.head == chain.result && shape.size() == 4)
+      return fmt::format("a tensor {} has no rows (N, C)", shape_text(shape));
     const bool rescales = std::ranges::count(chain.steps, AluOp::Rq, &AluStep::op) > 0;
     if (rescales && !has_extension(context_.config.isa_ext, Extension::Rq))
       return "qnn.rescale needs the extension rq of ISA_EXT";

@@ -1,7 +1,6 @@
 #include "compiler/kernels/layer_norm/areas.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include "base/plural.h"
@@ -13,10 +12,14 @@ constexpr int64_t kNumbers = 4;  // of the formula, behind the unit vectors
 
 }  // namespace
 
-LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t row_count, int64_t in_flight,
+LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t element_count, int64_t in_flight,
                                const VtaConfig& config)
-    : of(norm), rows(row_count), block(config.block_out()), threads(in_flight) {
-  row_blocks = ceil_div(rows, block);
+    : of(norm),
+      elements(element_count),
+      block(config.block_out()),
+      batch(config.batch()),
+      threads(in_flight) {
+  row_blocks = ceil_div(elements, tile());
   channel_blocks = ceil_div(channels(), block);
   vector_groups = config.acc_overlap != 0 ? threads : 1;
 
@@ -26,9 +29,9 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t row_count, int64
     at += size;
     return begin;
   };
-  values = take(all_channels());
-  products = take(block + part_channels());
-  units = take(block);
+  values = take(value_elements());
+  products = take((batch == 1 ? block : 0) + squared_channels());
+  units = take(batch == 1 ? block : 0);
   for (int64_t* const number : {&share, &root, &epsilon, &whole_one})
     *number = take(1);
   vectors = take(kVectors * blocks_together());
@@ -42,20 +45,22 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t row_count, int64
   wgt_used = at;
 
   at = 0;
-  identity = take(block);
+  identity = single = take(tile());
+  if (batch > 1)
+    single = take(block);
   ones = take(1);
   part_ones = take(part_channels() > 0 ? 1 : 0);
-  inp_rows = take(threads * full_blocks() * block);
+  inp_rows = take(threads * multiplied_blocks() * block);
   inp_used = at;
 
   at = 0;
-  dram_rows = take(whole_blocks() ? 0 : row_blocks * all_channels());
-  dram_results = take(threads * all_channels());
+  dram_rows = take(whole_blocks() ? 0 : row_blocks * value_elements());
+  dram_results = take(threads * value_elements());
   dram_used = at;
 }
 
-int64_t LayerNormAreas::rows_of(int64_t row_block) const {
-  return std::min(block, rows - row_block * block);
+int64_t LayerNormAreas::elements_of(int64_t row_block) const {
+  return std::min(tile(), elements - row_block * tile());
 }
 
 std::string LayerNormAreas::problem(const VtaConfig& config) const {
@@ -69,22 +74,23 @@ std::string LayerNormAreas::problem(const VtaConfig& config) const {
         Need{MemoryType::Acc, "ACC", threads * acc_used}})
     if (need.elements > config.depth(need.type))
       return fmt::format("{} of {} channels with {} need {} of {}, the scratchpad has {}",
-                         counted(rows, "row"), channels(), counted(threads, "thread"),
+                         counted(elements * batch, "row"), channels(), counted(threads, "thread"),
                          counted(need.elements, "element"), need.name, config.depth(need.type));
   return {};
 }
 
-int64_t layer_norm_inp_rows(const LayerNormOf& of, const VtaConfig& config) {
-  return config.block_in() + (of.form.channels % config.block_in() > 0 ? 2 : 1);
+int64_t layer_norm_inp_elements(const LayerNormOf& of, const VtaConfig& config) {
+  const int64_t block = config.block_in(), batch = config.batch();
+  return block / batch + (batch > 1 ? block : 0) + (of.form.channels % block > 0 ? 2 : 1);
 }
 
 int64_t layer_norm_vector_offset(const LayerNormOf& of, const VtaConfig& config) {
-  return align_up(layer_norm_inp_rows(of, config) * config.element_bytes(MemoryType::Inp),
+  return align_up(layer_norm_inp_elements(of, config) * config.element_bytes(MemoryType::Inp),
                   config.element_bytes(MemoryType::Acc));
 }
 
 int64_t layer_norm_vectors(const VtaConfig& config) {
-  return config.block_out() + kNumbers;
+  return (config.batch() == 1 ? config.block_out() : 0) + kNumbers;
 }
 
 int64_t layer_norm_constant_bytes(const LayerNormOf& of, const VtaConfig& config) {
@@ -94,27 +100,36 @@ int64_t layer_norm_constant_bytes(const LayerNormOf& of, const VtaConfig& config
 
 void pack_layer_norm_constants(const LayerNormOf& of, const VtaConfig& config,
                                std::span<std::byte> packed) {
-  const int64_t block = config.block_in();
+  const int64_t block = config.block_in(), batch = config.batch(), lanes = batch * block;
   std::ranges::fill(packed, std::byte{0});
-  const auto put = [&](int64_t vector, int64_t lane, int64_t value) {
+  int64_t row = 0;  // of INP
+  const auto put_row = [&](int64_t first, int64_t ones) {
+    std::fill_n(packed.begin() + row++ * block + first, ones, std::byte{1});
+  };
+  const auto put_element = [&](int64_t first, int64_t ones) {
+    for (int64_t i = 0; i < batch; ++i)
+      put_row(first, ones);
+  };
+  for (int64_t i = 0; i < block; ++i)
+    put_row(i, 1);
+  for (int64_t i = 0; batch > 1 && i < block; ++i)
+    put_element(i, 1);
+  put_element(0, block);
+  if (of.form.channels % block > 0)
+    put_element(0, of.form.channels % block);
+
+  auto* vector = packed.data() + layer_norm_vector_offset(of, config);
+  const auto put = [&](int64_t lane, int64_t value) {
     const auto number = static_cast<int32_t>(value);
-    std::memcpy(packed.data() + layer_norm_vector_offset(of, config) +
-                    (vector * block + lane) * static_cast<int64_t>(sizeof(number)),
-                &number, sizeof(number));
+    std::memcpy(vector + lane * static_cast<int64_t>(sizeof(number)), &number, sizeof(number));
   };
-  const std::array<int64_t, kNumbers> numbers = {of.form.share, of.form.root, of.epsilon,
-                                                 int64_t{1} << 29};
-  const auto one = [&](int64_t row, int64_t lane) {
-    packed[static_cast<size_t>(row * block + lane)] = std::byte{1};
-  };
-  for (int64_t i = 0; i < of.form.channels % block; ++i)
-    one(block + 1, i);
-  for (int64_t i = 0; i < block; ++i) {
-    one(i, i);
-    one(block, i);
-    put(i, i, 1);
-    for (size_t n = 0; n < numbers.size(); ++n)
-      put(block + static_cast<int64_t>(n), i, numbers[n]);
+  const auto next = [&] { vector += lanes * static_cast<int64_t>(sizeof(int32_t)); };
+  for (int64_t i = 0; batch == 1 && i < block; ++i, next())
+    put(i, 1);
+  for (const int64_t number : {of.form.share, of.form.root, of.epsilon, int64_t{1} << 29}) {
+    for (int64_t lane = 0; lane < lanes; ++lane)
+      put(lane, number);
+    next();
   }
 }
 

@@ -1,7 +1,9 @@
 // Where a kernel of layer normalisation keeps what it works on: areas of the scratchpads, and of
 // DRAM between a STORE and the LOAD that reads it as another type.
 //
-// B is the block: BATCH is 1, and INP and ACC have the same lanes. A thread has a block of B rows.
+// B is the block; INP and ACC have the same lanes. An element of INP has BATCH rows, a WGT tile B
+// of them, in whatever order: rows have nothing to do with each other. A thread has a block of B
+// rows.
 #pragma once
 
 #include <cstddef>
@@ -30,26 +32,33 @@ enum class LayerNormVector : uint8_t {
 };
 
 struct LayerNormAreas {
-  LayerNormAreas(const LayerNormOf& of, int64_t rows, int64_t threads, const VtaConfig& config);
+  // `elements`: of a channel block, BATCH rows each.
+  LayerNormAreas(const LayerNormOf& of, int64_t elements, int64_t threads, const VtaConfig& config);
 
   LayerNormOf of;
-  int64_t rows = 1, block = 16, threads = 1;
+  int64_t elements = 1, block = 16, batch = 1, threads = 1;
   int64_t row_blocks = 1, channel_blocks = 1;
   // Blocks whose vectors are next to each other, to be computed together: all, or with ACC_OVERLAP
   // those of a thread, as each half of ACC has its own.
   int64_t vector_groups = 1;
   int64_t blocks_together() const { return ceil_div(row_blocks, vector_groups); }
   int64_t channels() const { return of.form.channels; }
-  int64_t all_channels() const { return channel_blocks * block; }
+  int64_t tile() const { return block / batch; }  // elements of a block of rows
+  // Of values of a block of rows: [channel block][BATCH rows], or turned [BATCH channels].
+  int64_t value_elements() const { return channel_blocks * tile(); }
   // Of the last block where they do not fill it, and of those that are full.
   int64_t part_channels() const { return channels() % block; }
   int64_t full_blocks() const { return channels() / block; }
-  int64_t rows_of(int64_t row_block) const;
+  // Full blocks whose squares are a diagonal, of which there is none where an element has several
+  // rows; other channels are turned, one an element, and squared.
+  int64_t multiplied_blocks() const { return batch == 1 ? full_blocks() : 0; }
+  int64_t squared_channels() const { return channels() - multiplied_blocks() * block; }
+  int64_t elements_of(int64_t row_block) const;
   // Blocks of rows of every channel block are elements of WGT as they lie; else they are copied.
-  bool whole_blocks() const { return rows % block == 0; }
+  bool whole_blocks() const { return elements % tile() == 0; }
 
-  // ACC, of a thread: values; products of rows with rows, and behind them squares of channels that
-  // fill no block; constants, and vectors of all blocks.
+  // ACC, of a thread: values; products of rows with rows, and behind them squares of channels;
+  // constants, and vectors of all blocks.
   int64_t values = 0, products = 0;
   int64_t units = 0, share = 0, root = 0, epsilon = 0, whole_one = 0;
   static constexpr auto kVectors = static_cast<int64_t>(LayerNormVector::Other) + 1;
@@ -63,14 +72,13 @@ struct LayerNormAreas {
   bool tiles_stay = false;
   int64_t wgt_rows = 0, wgt_results = 0, wgt_used = 0;
 
-  // INP: rows of the identity, a row of ones, another of as many as channels fill no block, rows of
-  // a thread.
-  int64_t identity = 0, ones = 0, part_ones = 0, inp_rows = 0, inp_used = 0;
+  // INP: rows of the identity; each of them as all rows of an element; rows of ones, others of as
+  // many as channels fill no block; rows of a thread.
+  int64_t identity = 0, single = 0, ones = 0, part_ones = 0, inp_rows = 0, inp_used = 0;
 
-  // DRAM, in elements of `block` bytes: rows at whole blocks [block][channel block][row], results
-  // [thread][channel].
+  // DRAM, in elements of INP: rows at whole blocks [block][channel block], results [thread].
   int64_t dram_rows = 0, dram_results = 0, dram_used = 0;
-  int64_t scratch_bytes() const { return dram_used * block; }
+  int64_t scratch_bytes() const { return dram_used * batch * block; }
 
   // Empty when the scratchpads hold all this, else which one is too small.
   std::string problem(const VtaConfig& config) const;
@@ -79,7 +87,7 @@ struct LayerNormAreas {
 // Constants in DRAM: the identity and the rows of ones as INP, then unit vectors and numbers as
 // ACC.
 int64_t layer_norm_constant_bytes(const LayerNormOf& of, const VtaConfig& config);
-int64_t layer_norm_inp_rows(const LayerNormOf& of, const VtaConfig& config);  // of the former
+int64_t layer_norm_inp_elements(const LayerNormOf& of, const VtaConfig& config);  // of the former
 int64_t layer_norm_vector_offset(const LayerNormOf& of, const VtaConfig& config);
 int64_t layer_norm_vectors(const VtaConfig& config);  // how many
 void pack_layer_norm_constants(const LayerNormOf& of, const VtaConfig& config,

@@ -26,7 +26,11 @@ class LayerNormEmitter {
  public:
   LayerNormEmitter(const LayerNormPlaces& places, const LayerNormAreas& areas,
                    const VtaConfig& config, TaskStream& stream)
-      : at_(places), a_(areas), config_(config), stream_(stream), b_(areas.block) {}
+      : at_(places),
+        a_(areas),
+        config_(config),
+        stream_(stream),
+        bytes_(config.element_bytes(MemoryType::Inp)) {}
 
   void run() {
     load_common();
@@ -49,23 +53,28 @@ class LayerNormEmitter {
     return a_.vector_groups == 1 ? a_.vector(v) + block
                                  : acc(block, a_.vector(v)) + block / a_.vector_groups;
   }
-  // DRAM, in elements of INP and OUT; of WGT it is a block of these.
-  int64_t dram(int64_t place) const { return at_.scratch / b_ + place; }
-  int64_t rows_at(int64_t block) const { return dram(a_.dram_rows + block * a_.all_channels()); }
+  // DRAM, in elements of INP and OUT; one of WGT is a block of rows.
+  int64_t dram(int64_t place) const { return at_.scratch / bytes_ + place; }
+  int64_t rows_at(int64_t block) const { return dram(a_.dram_rows + block * a_.value_elements()); }
   int64_t results_at(int64_t block) const {
-    return dram(a_.dram_results + thread_of(block) * a_.all_channels());
+    return dram(a_.dram_results + thread_of(block) * a_.value_elements());
   }
   int64_t row_tiles(int64_t block) const {
     return a_.wgt_rows + (a_.tiles_stay ? block : thread_of(block)) * a_.channel_blocks;
   }
 
   int64_t inp_rows(int64_t block) const {
-    return a_.inp_rows + thread_of(block) * a_.full_blocks() * b_;
+    return a_.inp_rows + thread_of(block) * a_.multiplied_blocks() * a_.block;
+  }
+  // Of a tensor's channel block.
+  int64_t at_block(int64_t tensor, int64_t block) const {
+    return tensor / bytes_ + block * a_.tile();
   }
 
   void load_common() {
-    const int64_t rows = layer_norm_inp_rows(a_.of, config_);
-    load_constants(stream_, {MemoryType::Inp, a_.identity, at_.constants / b_, 1, rows, rows});
+    const int64_t elements = layer_norm_inp_elements(a_.of, config_);
+    load_constants(stream_,
+                   {MemoryType::Inp, a_.identity, at_.constants / bytes_, 1, elements, elements});
     const int64_t vectors = (at_.constants + layer_norm_vector_offset(a_.of, config_)) /
                             config_.element_bytes(MemoryType::Acc);
     const int64_t count = layer_norm_vectors(config_);
@@ -88,13 +97,15 @@ class LayerNormEmitter {
   }
 
   void copy(int64_t block) {
-    const int64_t rows = a_.rows_of(block), area = acc(block, a_.values);
+    const int64_t count = a_.elements_of(block), area = acc(block, a_.values);
     stream_.begin_part(TilePart::Start);
-    load_rows(stream_,
-              {MemoryType::Acc8, area, at_.in / b_ + block * b_, a_.channel_blocks, rows, a_.rows},
-              config_);
+    load_rows(
+        stream_,
+        {MemoryType::Acc8, area, at_block(at_.in, block), a_.channel_blocks, count, a_.elements},
+        config_);
     stream_.begin_part(TilePart::Store);
-    store_rows(stream_, {MemoryType::Out, area, rows_at(block), a_.channel_blocks, rows, b_},
+    store_rows(stream_,
+               {MemoryType::Out, area, rows_at(block), a_.channel_blocks, count, a_.tile()},
                config_);
     stream_.end_tile();
   }
@@ -102,42 +113,43 @@ class LayerNormEmitter {
   void load_row_tiles(int64_t block) {
     const int64_t count = a_.channel_blocks;
     if (a_.whole_blocks())
-      return load_rows(
-          stream_,
-          {MemoryType::Wgt, row_tiles(block), at_.in / b_ / b_ + block, count, 1, a_.row_blocks},
-          config_);
+      return load_rows(stream_,
+                       {MemoryType::Wgt, row_tiles(block), at_.in / bytes_ / a_.tile() + block,
+                        count, 1, a_.row_blocks},
+                       config_);
     load_tiles(row_tiles(block), rows_at(block));
   }
 
   void load_tiles(int64_t wgt, int64_t from) {
-    load_rows(stream_, {MemoryType::Wgt, wgt, from / b_, 1, a_.channel_blocks, a_.channel_blocks},
+    load_rows(stream_,
+              {MemoryType::Wgt, wgt, from / a_.tile(), 1, a_.channel_blocks, a_.channel_blocks},
               config_);
   }
 
   void measure(int64_t block) {
-    const int64_t rows = a_.rows_of(block), tiles = row_tiles(block), part = a_.part_channels();
-    const int64_t sum = own(block, LayerNormVector::Sum), products = acc(block, a_.products);
-    const int64_t products_rows = a_.full_blocks() > 0 ? rows : 0;
+    const int64_t tiles = row_tiles(block), sum = own(block, LayerNormVector::Sum),
+                  products = acc(block, a_.products), multiplied = a_.multiplied_blocks();
+    const int64_t rows = multiplied > 0 ? a_.elements_of(block) : 0;
     stream_.begin_part(TilePart::Start);
     emit_reset(stream_, sum, 1, 1);
-    emit_reset(stream_, products, 1, products_rows + part);
+    emit_reset(stream_, products, 1, rows + a_.squared_channels());
     stream_.begin_part(TilePart::Reduce);
     load_row_tiles(block);
-    if (a_.full_blocks() > 0) {
+    if (multiplied > 0)
       load_rows(stream_,
-                {MemoryType::Inp, inp_rows(block), at_.in / b_ + block * b_, a_.full_blocks(), rows,
-                 a_.rows},
+                {MemoryType::Inp, inp_rows(block), at_block(at_.in, block), multiplied, rows,
+                 a_.elements},
                 config_);
+    if (a_.full_blocks() > 0)
       sum_tiles(sum, a_.ones, tiles, a_.full_blocks());
-      multiply_rows(block, tiles, products);
-    }
-    if (part > 0) {
+    if (a_.part_channels() > 0)
       sum_tiles(sum, a_.part_ones, tiles + a_.full_blocks(), 1);
-      turn(tiles + a_.full_blocks(), 1, products + products_rows, part);
-    }
+    if (multiplied > 0)
+      multiply_rows(block, tiles, products);
+    turn_channels(tiles, multiplied, products + rows, {a_.single, 1});
     stream_.begin_part(TilePart::Epilogue);
     emit_squares(stream_, own(block, LayerNormVector::Squares),
-                 {products, products_rows, part, acc(block, a_.units)});
+                 {products, rows, a_.squared_channels(), acc(block, a_.units)});
     stream_.end_tile();
   }
 
@@ -150,9 +162,9 @@ class LayerNormEmitter {
     emit_gemm(stream_, {&first, 1}, loops, accesses);
   }
 
-  // Of full blocks of channels.
   void multiply_rows(int64_t block, int64_t tiles, int64_t products) {
-    const int64_t rows = a_.rows_of(block), count = a_.full_blocks(), inp = inp_rows(block);
+    const int64_t rows = a_.elements_of(block), count = a_.multiplied_blocks(),
+                  inp = inp_rows(block);
     const Uop first{products, inp, tiles};
     const std::array<GemmLoop, 2> loops = {{{rows, 1, 1, 0}, {count, 0, rows, 1}}};
     const Access accesses[] = {{Space::Acc, products, products + rows, true},
@@ -161,30 +173,41 @@ class LayerNormEmitter {
     emit_gemm(stream_, {&first, 1}, loops, accesses);
   }
 
-  // So many tiles, [tile][row][lane] -> [tile][lane][row]; the first `rows` of what were lanes.
-  void turn(int64_t tiles, int64_t count, int64_t to, int64_t rows) {
-    const Uop first{to, a_.identity, tiles};
-    const std::array<GemmLoop, 2> loops = {{{count, rows, 0, 1}, {rows, 1, 1, 0}}};
-    const Access accesses[] = {{Space::Acc, to, to + count * rows, true},
-                               {Space::Inp, a_.identity, a_.identity + rows, false},
+  // Rows of the identity in INP, so many in an element.
+  struct Identity {
+    int64_t place = 0, rows = 1;
+  };
+
+  // So many tiles, [tile][row][lane] -> [tile][lane][row]: as many elements of what were lanes.
+  void turn(int64_t tiles, int64_t count, int64_t to, int64_t elements, int64_t identity) {
+    const Uop first{to, identity, tiles};
+    const std::array<GemmLoop, 2> loops = {{{count, elements, 0, 1}, {elements, 1, 1, 0}}};
+    const Access accesses[] = {{Space::Acc, to, to + count * elements, true},
+                               {Space::Inp, identity, identity + elements, false},
                                {Space::Wgt, tiles, tiles + count, false}};
     emit_gemm(stream_, {&first, 1}, loops, accesses);
   }
 
+  // Channels of a block of rows from one of their tiles on, and none that is not there.
+  void turn_channels(int64_t tiles, int64_t from, int64_t to, Identity by) {
+    const int64_t full = a_.full_blocks() - from, each = a_.block / by.rows;
+    if (full > 0)
+      turn(tiles + from, full, to, each, by.place);
+    if (a_.part_channels() > 0)
+      turn(tiles + a_.full_blocks(), 1, to + full * each, ceil_div(a_.part_channels(), by.rows),
+           by.place);
+  }
+
   void normalise(int64_t block) {
-    const int64_t values = acc(block, a_.values), tiles = row_tiles(block), full = a_.full_blocks(),
-                  count = a_.all_channels();
+    const int64_t values = acc(block, a_.values), count = a_.value_elements();
     stream_.begin_part(TilePart::Start);
-    emit_reset(stream_, values, a_.channel_blocks, b_);
+    emit_reset(stream_, values, a_.channel_blocks, a_.tile());
     stream_.begin_part(TilePart::Reduce);
     if (!a_.tiles_stay)
       load_row_tiles(block);
-    if (full > 0)
-      turn(tiles, full, values, b_);
-    if (a_.part_channels() > 0)
-      turn(tiles + full, 1, values + full * b_, a_.part_channels());
+    turn_channels(row_tiles(block), 0, values, {a_.identity, a_.batch});
     stream_.begin_part(TilePart::Epilogue);
-    emit_normalising(stream_, values, a_.channels(),
+    emit_normalising(stream_, values, ceil_div(a_.channels(), a_.batch),
                      {own(block, LayerNormVector::Scale), own(block, LayerNormVector::Offset),
                       own(block, LayerNormVector::Shift)},
                      a_.of.rms);
@@ -194,17 +217,17 @@ class LayerNormEmitter {
   }
 
   void store(int64_t block) {
-    const int64_t rows = a_.rows_of(block), turned = acc(block, a_.values);
+    const int64_t count = a_.elements_of(block), turned = acc(block, a_.values);
     const int64_t tiles = a_.wgt_results + thread_of(block) * a_.channel_blocks;
     stream_.begin_part(TilePart::Start);
-    emit_reset(stream_, turned, a_.channel_blocks, rows);
+    emit_reset(stream_, turned, a_.channel_blocks, count);
     stream_.begin_part(TilePart::Reduce);
     load_tiles(tiles, results_at(block));
-    turn(tiles, a_.channel_blocks, turned, rows);
+    turn(tiles, a_.channel_blocks, turned, count, a_.identity);
     stream_.begin_part(TilePart::Store);
     store_rows_apart(
         stream_,
-        {MemoryType::Out, turned, at_.out / b_ + block * b_, a_.channel_blocks, rows, a_.rows},
+        {MemoryType::Out, turned, at_block(at_.out, block), a_.channel_blocks, count, a_.elements},
         config_);
     stream_.end_tile();
   }
@@ -213,7 +236,7 @@ class LayerNormEmitter {
   const LayerNormAreas& a_;
   const VtaConfig& config_;
   TaskStream& stream_;
-  int64_t b_;
+  int64_t bytes_;  // of an element of INP and OUT
 };
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/plural.h"
-#include "compiler/graph/attention.h"
 #include "compiler/kernels/field_range.h"
 #include "compiler/kernels/layer_norm/areas.h"
 #include "compiler/kernels/layer_norm/emit.h"
@@ -21,19 +20,19 @@ constexpr int64_t kMostRowsInFlight = 2;
 
 void read_layer_norm(const Graph& graph, NodeId head, Kernel& kernel) {
   const Node& n = graph.node(head);
-  kernel.layer_norm =
-      layer_norm_of(n.attrs, token_rows(graph.type(n.inputs[0]), "the operand").channels);
+  const Shape& s = n.type().shape;
+  kernel.layer_norm = layer_norm_of(n.attrs, s.size() == 6 ? s[1] * s[5] : s.back());
 }
 
 std::string layer_norm_machine_problem(const Kernel&, const VtaConfig& config) {
-  if (config.batch() != 1)
-    return fmt::format("layer normalisation has rows of one image in a block, BATCH is {}",
-                       config.batch());
   if (config.block_in() != config.block_out())
     return fmt::format("layer normalisation needs equal blocks, BLOCK_IN is {} and BLOCK_OUT {}",
                        config.block_in(), config.block_out());
   if (!has_extension(config.isa_ext, Extension::Round))
     return "its rounding shifts need the extension round of ISA_EXT";
+  if (config.block_out() % config.batch() != 0)
+    return fmt::format("a block of {} rows is of whole elements, BATCH is {}", config.block_out(),
+                       config.batch());
   return {};
 }
 
@@ -56,6 +55,8 @@ std::string layer_norm_tiles_problem(const LayerId& layer, const KernelTiles& ti
       {"threads", std::get<LayerNormTiles>(tiles).threads, 1, kMostRowsInFlight}};
   if (std::string problem = range_problem(fields); !problem.empty())
     return problem;
+  if (layer.geometry.n > config.batch())
+    return fmt::format("rows of {} images, BATCH is {}", layer.geometry.n, config.batch());
   return areas_of_tiles(layer, tiles, config).problem(config);
 }
 
@@ -97,25 +98,31 @@ void emit_layer_norm(const KernelPlan& plan, const VtaConfig& config, TaskStream
 }
 
 KernelDescription describe_layer_norm(const KernelPlan& plan) {
-  return {fmt::format("{} of {} channels", counted(plan.geometry().iw, "row"), plan.geometry().ic),
-          fmt::format("blocks of rows, {} in flight", plan.tiles_as<LayerNormTiles>().threads)};
+  const ConvGeometry& g = plan.geometry();
+  return {
+      fmt::format("{} of {} channels", counted(g.n * g.iw - plan.kernel->idle_pixels, "row"), g.ic),
+      fmt::format("blocks of rows, {} in flight", plan.tiles_as<LayerNormTiles>().threads)};
 }
 
-// Rows in lanes: both turns, products of rows with rows (of channels that fill no block their turn
-// where that is less) and with ones; the formula's steps of a value. What is one vector a block of
-// rows is left out.
+// Rows in lanes: both turns, products with ones and, for squares, of rows with rows (of channels
+// that fill no block their turn where that is less; where an element has several rows, of all); the
+// formula's steps of a value. What is one vector a block of rows is left out.
 LeastWork least_layer_norm_work(const Kernel& kernel, const Kernel*, const VtaConfig& config) {
   const LayerNormOf& of = *kernel.layer_norm;
-  const int64_t b = config.block_out(), rows = kernel.conv.iw, channels = of.form.channels;
-  const int64_t blocks = ceil_div(rows, b), tiles = ceil_div(channels, b), part = channels % b;
-  const int64_t values = blocks * channels;
+  const int64_t b = config.block_out(), batch = config.batch(), elements = kernel.conv.iw;
+  const int64_t channels = of.form.channels, tiles = ceil_div(channels, b), part = channels % b;
+  const int64_t blocks = ceil_div(elements * batch, b);
+  const int64_t values = blocks * ceil_div(channels, batch);
   const int64_t squares =
-      rows * (channels / b) + rows / b * std::min(b, part) + std::min(rows % b, part);
-  return {values + rows * tiles + squares + blocks * tiles, values, (of.rms ? 2 : 3) * values, 0};
+      batch > 1 ? blocks * channels
+                : elements * (channels / b) + elements / b * part + std::min(elements % b, part);
+  return {values + elements * tiles + squares + blocks * tiles, values, (of.rms ? 2 : 3) * values,
+          0};
 }
 
 int64_t least_layer_norm_bytes(const KernelPlan& plan, const VtaConfig&) {
-  return 2 * plan.geometry().iw * plan.geometry().ic;
+  const ConvGeometry& g = plan.geometry();
+  return 2 * g.n * g.iw * g.ic;
 }
 
 }  // namespace

@@ -28,14 +28,15 @@ struct Form {
     return fmt::format("{} rows of {}, epsilon {}, fraction {}{}", rows, channels, epsilon,
                        fraction, rms ? ", rms" : "");
   }
-  Kernel kernel() const {
+  Kernel kernel(int64_t images = 1) const {
     Kernel k;
     k.kind = Kernel::Kind::LayerNorm;
     k.name = "layer_norm_0";
     k.layer_norm = layer_norm_of(attrs(), channels);
     ConvGeometry& g = k.conv;
     g.ic = g.oc = channels;
-    g.iw = g.ow = rows;
+    g.n = images;
+    g.iw = g.ow = rows / images;
     return k;
   }
   Tensor values(uint64_t seed) const {
@@ -48,14 +49,20 @@ struct Form {
   }
 };
 
-// (N, C) as (1, C, 1, N), as the accelerator has rows, and back.
-Tensor pixels_of(const Tensor& rows) {
-  const Tensor turned = evaluate_op("transpose", {}, std::vector{rows}).front();
-  return turned.reshaped({1, rows.shape()[1], 1, rows.shape()[0]});
+// (N, C) as pixels of images, (images, C, 1, N / images), as the accelerator has rows, and back.
+Tensor pixels_of(const Tensor& rows, int64_t images = 1) {
+  const int64_t pixels = rows.shape()[0] / images, channels = rows.shape()[1];
+  return evaluate_op("transpose", {{"axes", IntList{0, 2, 1}}},
+                     std::vector{rows.reshaped({images, pixels, channels})})
+      .front()
+      .reshaped({images, channels, 1, pixels});
 }
 Tensor rows_of(const Tensor& pixels) {
-  const Tensor turned = pixels.reshaped({pixels.shape()[1], pixels.shape()[3]});
-  return evaluate_op("transpose", {}, std::vector{turned}).front();
+  const Shape& s = pixels.shape();
+  return evaluate_op("transpose", {{"axes", IntList{0, 2, 1}}},
+                     std::vector{pixels.reshaped({s[0], s[1], s[3]})})
+      .front()
+      .reshaped({s[0] * s[3], s[1]});
 }
 
 VtaConfig with_round(std::string_view name, int64_t overlap = 0) {
@@ -70,13 +77,14 @@ void expect_interpreters(const Form& form, const VtaConfig& config, uint64_t see
   SCOPED_TRACE(fmt::format("{} overlap {} seed {}", form.text(), config.acc_overlap, seed));
   const Tensor x = form.values(seed);
   const Tensor wanted = evaluate_op("qnn.layer_norm", form.attrs(), std::vector{x}).front();
-  const auto run = run_kernel(form.kernel(), {pixels_of(x)}, schedule, config);
+  const int64_t images = config.batch();
+  const auto run = run_kernel(form.kernel(images), {pixels_of(x, images)}, schedule, config);
   const Tensor got = rows_of(run.output);
   for (int64_t i = 0; i < wanted.size(); ++i)
     ASSERT_EQ(int{wanted.data<int8_t>()[static_cast<size_t>(i)]},
               int{got.data<int8_t>()[static_cast<size_t>(i)]})
         << "row " << i / form.channels << " channel " << i % form.channels;
-  const Kernel kernel = form.kernel();
+  const Kernel kernel = form.kernel(images);
   const LeastWork least = kind_of(kernel).least_work(kernel, nullptr, config);
   EXPECT_LE(least.gemm_steps, run.stats.counters.gemm_counter);
   EXPECT_LE(least.imm_steps + least.vector_steps, run.stats.counters.alu_counter);
@@ -111,6 +119,16 @@ TEST(LayerNormKernel, OtherMachines) {
   expect_interpreters({.rows = 40, .channels = 64}, with_round("default"), 4, "reference");
 }
 
+TEST(LayerNormKernel, ElementsOfSeveralRows) {
+  for (const char* config : {"2x16", "4x16"})
+    for (const int64_t rows : {4, 16, 44, 64})
+      for (const int64_t channels : {3, 16, 37, 64})
+        for (const bool rms : {false, true})
+          for (const int64_t overlap : {0, 1})
+            expect_interpreters({.rows = rows, .channels = channels, .rms = rms},
+                                with_round(config, overlap), 6);
+}
+
 TEST(LayerNormKernel, EqualsTheInterpreterForRandomForms) {
   std::mt19937_64 random(11);
   const auto pick = [&](int64_t least, int64_t most) {
@@ -128,21 +146,27 @@ TEST(LayerNormKernel, EqualsTheInterpreterForRandomForms) {
 
 // csim and the RTL agree in every cycle and byte.
 TEST(LayerNormKernel, TakesTheCyclesOfTheRtl) {
-  for (const auto& [overlap, channels] : {std::pair(0, 48), std::pair(1, 48), std::pair(0, 44)}) {
-    const Form form{.rows = 37, .channels = channels};
-    const VtaConfig config = with_round("default", overlap);
+  struct Case {
+    const char* config;
+    int64_t overlap, channels;
+  };
+  for (const auto& [name, overlap, channels] : {Case{"default", 0, 48}, Case{"default", 1, 48},
+                                                Case{"default", 0, 44}, Case{"2x16", 1, 44}}) {
+    const Form form{.rows = 38, .channels = channels};
+    const VtaConfig config = with_round(name, overlap);
+    const Tensor input = pixels_of(form.values(3), config.batch());
     const Program program =
-        compile_lowered(lowered_kernel(form.kernel(), {pixels_of(form.values(3))}), "fast", config);
+        compile_lowered(lowered_kernel(form.kernel(config.batch()), {input}), "fast", config);
     std::vector<uint64_t> cycles;
     std::vector<Tensor> results;
     for (const char* device : {"csim", "tsim"}) {
       Executor executor(program, make_device(device, config));
-      executor.set_input(0, pixels_of(form.values(3)));
+      executor.set_input(0, input);
       executor.run();
       cycles.push_back(static_cast<uint64_t>(executor.stats().timing->cycles));
       results.push_back(executor.output(0));
     }
-    EXPECT_EQ(cycles[0], cycles[1]) << "overlap " << overlap << " channels " << channels;
+    EXPECT_EQ(cycles[0], cycles[1]) << name << " overlap " << overlap << " channels " << channels;
     EXPECT_TRUE(std::ranges::equal(results[0].data<int8_t>(), results[1].data<int8_t>()));
   }
 }

@@ -97,6 +97,40 @@ TEST(LayerNormNetwork, ChannelsThatFillNoBlockAreOneLaunch) {
   }
 }
 
+// Elements of several rows; of an odd number of rows the last one is completed.
+TEST(LayerNormNetwork, IsOneLaunchOnMachinesOfSeveralRows) {
+  for (const char* config : {"2x16", "4x16"})
+    for (const int64_t rows : {1, 7, 40, 45}) {
+      SCOPED_TRACE(fmt::format("{} rows on {}", rows, config));
+      const Graph graph = network(rows, 36, "epsilon=5, result_fraction=5", 10000);
+      CompileResult result = compiled(graph, machine(config));
+      ASSERT_EQ(result.program.kernels.size(), 3u)
+          << fmt::format("{}", fmt::join(result.notes, "\n"));
+      EXPECT_EQ(result.program.kernels[1].kind, "layer_norm");
+      expect_same_values(graph, std::move(result.program));
+    }
+}
+
+// The last axis of an image is none of channels.
+TEST(LayerNormNetwork, RowsOfImagesAreTheHosts) {
+  const Graph graph = parse_graph(
+      "def @main(%x: Tensor[(1, 16, 1, 16), int8]) {\n  qnn.layer_norm(%x, result_fraction=5)\n}",
+      "layer_norm.ir");
+  CompileResult result = compiled(graph, machine("default"));
+  EXPECT_TRUE(result.program.kernels.empty());
+  EXPECT_THAT(fmt::format("{}", fmt::join(result.notes, "\n")),
+              HasSubstr("a tensor (1, 16, 1, 16) has no rows (N, C)"));
+  expect_same_values(graph, std::move(result.program));
+}
+
+TEST(LayerNormNetwork, AnElementOfMoreRowsThanATileIsTheHosts) {
+  VtaConfig config = machine("tiny");
+  config.log_batch = config.log_block_out + 1;
+  const Graph graph = network(20, 32, "result_fraction=4");
+  EXPECT_THAT(fmt::format("{}", fmt::join(compiled(graph, config).notes, "\n")),
+              HasSubstr("a block of 4 rows is of whole elements, BATCH is 8"));
+}
+
 // Packed rows of 20 channels in two groups of 16 have the values of rows.
 TEST(LayerNormNetwork, PackedRowsHaveTheValuesOfRows) {
   std::mt19937_64 random(9);
@@ -132,7 +166,6 @@ TEST(LayerNormNetwork, StaysOnTheHostForAReason) {
   };
   const Case cases[] = {
       {"default", 0, 32, "its rounding shifts need the extension round of ISA_EXT"},
-      {"2x16", 1, 32, "layer normalisation has rows of one image in a block, BATCH is 2"},
       {"1x16.32", 1, 32, "layer normalisation needs equal blocks, BLOCK_IN is 16 and BLOCK_OUT 32"},
       {"tiny", 1, 1024, "rows of 1024 channels with 1 thread need"},
   };
@@ -148,15 +181,16 @@ TEST(LayerNormNetwork, StaysOnTheHostForAReason) {
 }
 
 TEST(LayerNormNetwork, LayersAreText) {
-  for (const char* text : {"layer_norm 1x192x1x197 epsilon 7 fraction 5",
-                           "layer_norm 1x16x1x1 epsilon 1 fraction 0 rms"})
+  for (const char* text :
+       {"layer_norm 2x192x1x99 epsilon 7 fraction 5", "layer_norm 1x192x1x197 epsilon 7 fraction 5",
+        "layer_norm 1x16x1x1 epsilon 1 fraction 0 rms"})
     EXPECT_EQ(layer_text(parse_layer(text, "here")), text);
   const auto problem = [](const char* text) {
     return error_text<InputError>([&] { parse_layer(text, "here"); });
   };
   EXPECT_THAT(problem("layer_norm 1x192x1x197 epsilon 70000 fraction 5"),
               HasSubstr("epsilon 70000 must be in 1..65535"));
-  EXPECT_THAT(problem("layer_norm 2x192x1x197 epsilon 7 fraction 5"),
+  EXPECT_THAT(problem("layer_norm 1x192x2x197 epsilon 7 fraction 5"),
               HasSubstr("a layer normalisation of rows"));
   EXPECT_THAT(problem("layer_norm 1x192x1x197 epsilon 7 fraction 5 more"),
               HasSubstr("nothing more"));
