@@ -142,8 +142,9 @@ class RowsOfTokens {
 
   // ---- rows
 
+  // Of a value that is none of rows, too: the sum behind the norm then takes the same rows.
   NodeId rows_of_norm(const Node& n) {
-    const NodeId data = rows_of(n.inputs[0]);
+    const NodeId data = layers_on_device_ ? as_rows(n.inputs[0]) : rows_of(n.inputs[0]);
     if (data < 0)
       return -1;
     std::vector<NodeId> operands = rewriter_.mapped(n.inputs);
@@ -164,8 +165,9 @@ class RowsOfTokens {
   }
 
   NodeId as_rows(NodeId id) {
-    const NodeId rows = rows_of(id);
-    return rows >= 0 ? rows : reshaped(rewriter_.mapped(id), shape_of_rows(old_.type(id).shape));
+    if (const NodeId rows = rows_of(id); rows >= 0)
+      return rows;
+    return rows_[id] = reshaped(rewriter_.mapped(id), shape_of_rows(old_.type(id).shape));
   }
 
   // One number per channel, or of each row its own.

@@ -71,6 +71,19 @@ TEST(TokenRows, OtherSumsStay) {
   }
 }
 
+// What the stream begins with is made rows once, for the first norm and the first sum.
+TEST(TokenRows, OtherValuesAreMadeRowsOnce) {
+  const Graph before = graph_of(
+      "%x: Tensor[(2, 3, 5), float32]",
+      "  %0 = exp(%x);\n  %1 = nn.layer_norm(%0, " + constant(0, "(5)") + ", " +
+          constant(1, "(5)") + ");\n  %2 = reshape(%1, newshape=[6, 5]);\n  %3 = nn.dense(%2, " +
+          constant(2, "(5, 5)") + ");\n  %4 = reshape(%3, newshape=[2, 3, 5]);\n  add(%0, %4)");
+  const Graph after = on_rows(before);
+  EXPECT_EQ(calls_of(after, "reshape"), 2) << print_graph(after);
+  EXPECT_EQ(calls_of(after, "add", 2), 1);
+  expect_same_values(before, after, 1e-5);
+}
+
 struct Patches {
   std::string image = "(1, 3, 8, 12)", strides = "[4, 4]", padding = "[0, 0, 0, 0]";
   bool bias = true, token = true, positions = true;
