@@ -8,8 +8,9 @@
 // becomes
 //   nn.attention(%q_rows, %k_rows, %v_rows, num_heads=4, scale=0.25f)
 //
-// and what only moved q, k, v from rows of a layer to heads, and the result back, goes. The sums and
-// norms between layers are on rows, too (patch_rows.h: from the image on). Values stay those of float; a graph without such patterns is returned as it is.
+// and what only moved q, k, v from rows of a layer to heads, and the result back, goes. The sums
+// and norms between layers are on rows, too (patch_rows.h: from the image on). Values stay those of
+// float; a graph without such patterns is returned as it is.
 #pragma once
 
 #include "compiler/passes/pass.h"
