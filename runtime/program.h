@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "base/attrs.h"
 #include "base/alphabet.h"
+#include "base/attrs.h"
 #include "base/preprocessing.h"
 #include "base/round.h"
 #include "base/tensor.h"

@@ -197,7 +197,8 @@ TEST(RecognizeAttention, ConstantMasksMayBeCausal) {
 TEST(RecognizeAttention, QueriesWithoutKeysKeepTheirMask) {
   Graph before = parse_graph(
       "def @main(%q: Tensor[(2, 3, 4), float32], %k: Tensor[(2, 2, 4), float32], "
-      "%v: Tensor[(2, 2, 4), float32]) {\n  %0 = nn.batch_matmul(%q, %k, transpose_b=True);\n  %1 = add(%0, " +
+      "%v: Tensor[(2, 2, 4), float32]) {\n  %0 = nn.batch_matmul(%q, %k, transpose_b=True);\n  %1 "
+      "= add(%0, " +
           constant_of("(3, 2)") + ");\n  %2 = nn.softmax(%1);\n  nn.batch_matmul(%2, %v)\n}",
       "test.ir");
   const float low = -1e9F;

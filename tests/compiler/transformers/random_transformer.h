@@ -26,8 +26,9 @@ struct RandomTransformer {
 };
 
 // Tokens 1 to `most_tokens`, heads 1 to 8 of 8 to 96 channels that fill no block of 16, images 1
-// and 2, a quarter with causal or padding masks; grouped queries, RMSNorm and rotary embeddings among them. A row has
-// at most `most_channels`, all heads together four times as many, hidden rows twice as many.
+// and 2, a quarter with causal or padding masks; grouped queries, RMSNorm and rotary embeddings
+// among them. A row has at most `most_channels`, all heads together four times as many, hidden rows
+// twice as many.
 RandomTransformer random_transformer(std::mt19937_64& random, int64_t most_tokens,
                                      int64_t most_channels);
 
