@@ -80,7 +80,8 @@ TEST(TokenRows, OtherValuesAreMadeRowsOnce) {
           constant(2, "(5, 5)") + ");\n  %4 = reshape(%3, newshape=[2, 3, 5]);\n  add(%0, %4)");
   const Graph after = on_rows(before);
   EXPECT_EQ(calls_of(after, "reshape"), 2) << print_graph(after);
-  EXPECT_EQ(calls_of(after, "add", 2), 1);
+  EXPECT_EQ(calls_of(after, "add", 2), 2);  // beta in the layer's bias, and the sum
+  EXPECT_EQ(calls_of(after, "add", 3), 0);
   expect_same_values(before, after, 1e-5);
 }
 
