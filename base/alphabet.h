@@ -14,15 +14,15 @@ namespace vta {
 // Token i is the i-th character.
 class Alphabet {
  public:
-  // Of UTF-8. InputError names `where`, and what is wrong: no character, one that comes twice, a
-  // byte that is none.
+  // `characters` is UTF-8. An InputError begins with `where` and says what is wrong: the text is
+  // empty, a character comes twice, or a byte is no part of UTF-8.
   Alphabet(std::string_view characters, const std::string& where);
 
   int64_t size() const { return static_cast<int64_t>(characters_.size()); }
   const std::string& character(int64_t token) const;
   std::string text(std::span<const int64_t> tokens) const;
-  // InputError names `what`, the first character that is none of these, its place from 1, and
-  // these.
+  // The tokens of a text. An InputError begins with `what`; it names the first character that the
+  // alphabet lacks, its place, counted from 1, and the characters of the alphabet.
   std::vector<int64_t> tokens(std::string_view text, std::string_view what) const;
 
   bool operator==(const Alphabet& other) const { return characters_ == other.characters_; }

@@ -24,8 +24,7 @@ class PrintableStream {
   std::string cut_;
 };
 
-// The characters of UTF-8 one by one, as parts of the text; a byte that is none is a part of its
-// own.
+// The text cut into its UTF-8 characters. A byte that belongs to no character is a part by itself.
 std::vector<std::string_view> utf8_characters(std::string_view text);
 
 // The text with U+FFFD for every byte that is no UTF-8.

@@ -50,7 +50,7 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input, a network that is no de
   6 the device reported an error; 8 more than --max-memory, --max-seconds or --max-cycles
   allow; 9 results cannot be written.)";
 
-// Times are at the estimated clock where nobody gave another.
+// The machine has the estimated clock where neither an option nor the configuration gives one.
 VtaConfig machine(const GenerateFlags& flags, VtaConfig config) {
   config = flags.clock.on(flags.device.with_memory(std::move(config)));
   return config.clock.given()

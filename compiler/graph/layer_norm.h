@@ -34,8 +34,9 @@ struct LayerNormOf {
   int64_t result_fraction = 0;  // bits behind the point of the result
   auto operator<=>(const LayerNormOf&) const = default;
 };
-// Of rows of so many values, of which attribute `channels` says how many are normalised: the others
-// become 0. CompileError names an attribute's value and what is legal.
+// A row has `values` values. The attribute `channels` says how many of them are normalised, by
+// default all; the norm sets the others to 0. A CompileError names an attribute, its value and what
+// is legal.
 LayerNormOf layer_norm_of(const Attrs& attrs, int64_t values);
 
 // 2^29 / sqrt(v), v in [2^28, 2^30).

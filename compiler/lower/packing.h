@@ -57,7 +57,8 @@ bool is_unpack_transpose(const Graph& graph, NodeId id);
 NodeId weight_constant(const Graph& graph, NodeId weight);
 // The shape of such a value without the zeros that complete heads (compiler/passes/whole_heads.h).
 Shape own_weight_shape(const Graph& graph, NodeId weight);
-// Channels of rows without such zeros, of the NCHW value that is packed; 0: there are none.
+// The number of channels that the rows of a packed NCHW value have without the zeros that complete
+// heads; 0 where the value has no such zeros.
 int64_t own_row_channels(const Graph& graph, NodeId nchw);
 
 }  // namespace vta

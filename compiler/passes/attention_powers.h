@@ -3,8 +3,8 @@
 //   qnn.attention(%q, %k, %v, exp="any", ...)
 //   becomes exp="exp2" where ISA_EXT has the instruction, else exp="steps".
 //
-// The weights of both differ by at most 1 of 127, and so do values of networks on machines with the
-// instruction from those on others. Nothing else that a configuration says changes values.
+// A weight of the one form differs from that of the other by at most 1 of 127. A network therefore
+// computes other values on a machine with the instruction than on one without it.
 #pragma once
 
 #include "compiler/graph/graph.h"

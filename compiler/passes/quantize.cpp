@@ -34,7 +34,7 @@ constexpr Realization kRealizations[] = {
     {"nn.batch_flatten", Needs::IntegerInputs, realize_unchanged},
     {"reshape", Needs::IntegerInputs, realize_unchanged},
     {"nn.dropout", Needs::IntegerInputs, realize_unchanged},
-    {"transpose", Needs::IntegerInputs, realize_transpose},
+    {"transpose", Needs::IntegerInputs, realize_unchanged},
     {"nn.layer_norm", Needs::Nothing, realize_layer_norm},
     {"nn.rms_norm", Needs::Nothing, realize_layer_norm},
     {"nn.attention", Needs::Nothing, realize_attention},

@@ -23,7 +23,6 @@ bool realize_concatenate(QuantizedGraph& q, NodeId id);
 bool realize_relu(QuantizedGraph& q, NodeId id);
 bool realize_clip(QuantizedGraph& q, NodeId id);       // of models that came quantized
 bool realize_unchanged(QuantizedGraph& q, NodeId id);  // only moves or chooses elements
-bool realize_transpose(QuantizedGraph& q, NodeId id);
 bool realize_max_pool(QuantizedGraph& q, NodeId id);
 bool realize_average(QuantizedGraph& q, NodeId id);
 

@@ -38,10 +38,4 @@ bool realize_unchanged(QuantizedGraph& q, NodeId id) {
   return true;
 }
 
-// Factors and offsets are of the channels where they were.
-bool realize_transpose(QuantizedGraph& q, NodeId id) {
-  const ValueForms& data = q.value(q.old().node(id).inputs.front());
-  return data.factors.empty() && data.offset.empty() && realize_unchanged(q, id);
-}
-
 }  // namespace vta

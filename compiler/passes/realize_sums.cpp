@@ -63,8 +63,10 @@ std::optional<SumShifts> sum_shifts(QuantizedGraph& q, NodeId id, NodeId layer, 
     reason = fmt::format("the shortcut would be shifted left by {}, at most {} are possible",
                          s.of_shortcut, kMostResidualShift);
   else if (least + change < 1 || most + change > kMaxShift)
-    reason = fmt::format("the convolution would be shifted right by {} to {}, legal are 1 to {}",
-                         least + change, most + change, kMaxShift);
+    reason = fmt::format(
+        "the {} would be shifted right by {} to {}, legal are 1 to {}",
+        is_call(q.old(), q.value(layer).open->layer, "nn.dense") ? "dense layer" : "convolution",
+        least + change, most + change, kMaxShift);
   if (reason.empty())
     return s;
   q.note_clipped(id, reason);
@@ -113,8 +115,7 @@ bool add_open_sum(QuantizedGraph& q, NodeId id) {
     std::swap(layer, shortcut);
   if (!q.value(layer).open) {
     if (q.options().residual != ResidualSum::Int8)
-      q.note_clipped(id,
-                     "neither is an int8 convolution without relu that it alone reads, and once");
+      q.note_clipped(id, "neither is an int8 layer without relu that it alone reads, and once");
     return false;
   }
   q.as_int8(shortcut);

@@ -49,8 +49,9 @@ struct LayerNormAreas {
   // Of the last block where they do not fill it, and of those that are full.
   int64_t part_channels() const { return channels() % block; }
   int64_t full_blocks() const { return channels() / block; }
-  // Full blocks whose squares are a diagonal, of which there is none where an element has several
-  // rows; other channels are turned, one an element, and squared.
+  // The squares of a full block's channels are the diagonal of its rows times its rows. With
+  // several rows in an element (BATCH > 1) there is no such diagonal: the kernel then turns all
+  // channels, one to an element, and squares them, as it does with channels that fill no block.
   int64_t multiplied_blocks() const { return batch == 1 ? full_blocks() : 0; }
   int64_t squared_channels() const { return channels() - multiplied_blocks() * block; }
   int64_t elements_of(int64_t row_block) const;

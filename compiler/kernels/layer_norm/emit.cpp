@@ -2,8 +2,8 @@
 //
 //   copy         rows to DRAM at whole blocks, unless they are whole blocks: then they are tiles
 //   statistics   a row of ones with the tiles: sums; rows with the tiles, the diagonal: sums of
-//                squares; lanes are rows. Channels that fill no block are turned for their squares,
-//                so that what is behind them in a row does not matter
+//                squares; lanes are rows. The kernel turns channels that fill no block and squares
+//                them there, because the values behind them in a row are unknown
 //   values       the tiles turned by the identity: [channel][row]; normalised; STORE
 //   rows         these as tiles, turned back: STORE
 //

@@ -91,8 +91,8 @@ struct Patches {
   int64_t images = 1, tokens = 6;
 };
 
-// A norm of patches of 4 x 4, of all tokens or of the first one's layer.
-Graph patches(const Patches& p, bool first_row) {
+// A norm of patches of 4 x 4, of all tokens, or with a layer of one of them.
+Graph patches(const Patches& p, std::optional<int> row) {
   const auto shape = [&](int64_t tokens, int64_t channels) {
     return fmt::format("({}, {}, {})", p.images, tokens, channels);
   };
@@ -118,9 +118,10 @@ Graph patches(const Patches& p, bool first_row) {
   }
   body += "  %6 = nn.layer_norm(" + rows + ", " + constant(4, "(5)") + ", " + constant(5, "(5)") +
           ");\n";
-  if (first_row)
-    body += "  %7 = take(%6, 0i64 /* ty=int64 */, axis=1);\n  %8 = nn.dense(%7, " +
-            constant(6, "(7, 5)") + ");\n  add(%8, " + constant(7, "(7)") + ")";
+  if (row)
+    body += fmt::format("  %7 = take(%6, {}i64 /* ty=int64 */, axis=1);", *row) +
+            "\n  %8 = nn.dense(%7, " + constant(6, "(7, 5)") + ");\n  add(%8, " +
+            constant(7, "(7)") + ")";
   else
     body += "  %6";
   Graph graph = graph_of("%x: Tensor[" + p.image + ", float32]", body);
@@ -141,7 +142,7 @@ TEST(TokenRows, PatchesAreALayerOfRows) {
         for (const int64_t images : {1, 2}) {
           Patches p{.bias = bias, .token = token, .positions = positions, .images = images};
           p.image = fmt::format("({}, 3, 8, 12)", images);
-          const Graph before = patches(p, false), after = on_rows(before);
+          const Graph before = patches(p, {}), after = on_rows(before);
           EXPECT_EQ(calls_of(after, "nn.conv2d"), 0) << print_graph(after);
           EXPECT_EQ(calls_of(after, "nn.dense"), 1);
           EXPECT_EQ(calls_of(after, "annotation.data"), token || positions ? 1 : 0);
@@ -169,7 +170,7 @@ TEST(TokenRows, PadsBeforeThePatchesAreTokens) {
 }
 
 TEST(TokenRows, PixelsPastTheLastPatchAreLeftOut) {
-  const Graph before = patches({.image = "(1, 3, 11, 13)"}, false), after = on_rows(before);
+  const Graph before = patches({.image = "(1, 3, 11, 13)"}, {}), after = on_rows(before);
   EXPECT_EQ(calls_of(after, "nn.conv2d"), 0);
   expect_same_values(before, after, 1e-5);
 }
@@ -177,21 +178,25 @@ TEST(TokenRows, PixelsPastTheLastPatchAreLeftOut) {
 TEST(TokenRows, WindowsThatOverlapStay) {
   for (const Patches& p : {Patches{.image = "(1, 3, 8, 12)", .strides = "[2, 4]", .tokens = 9},
                            Patches{.padding = "[2, 2, 2, 2]", .tokens = 12}}) {
-    const Graph before = patches(p, false), after = on_rows(before);
+    const Graph before = patches(p, {}), after = on_rows(before);
     EXPECT_EQ(calls_of(after, "nn.conv2d"), 1);
     expect_same_values(before, after, 1e-5);
   }
 }
 
 TEST(TokenRows, LayersOfTheFirstTokenReadItAlone) {
-  const Graph before = patches({}, true), after = on_rows(before);
+  const Graph before = patches({}, 0), after = on_rows(before);
   EXPECT_EQ(calls_of(after, "take"), 0) << print_graph(after);
   EXPECT_EQ(calls_of(after, "nn.conv2d"), 1);
   expect_same_values(before, after, 1e-5);
+  // Of the second token.
+  const Graph of_second = patches({}, 1);
+  EXPECT_EQ(calls_of(on_rows(of_second), "nn.conv2d"), 0);
+  expect_same_values(of_second, on_rows(of_second), 1e-5);
   // Of two images: rows far apart.
   Patches two{.images = 2};
   two.image = "(2, 3, 8, 12)";
-  const Graph of_two = patches(two, true);
+  const Graph of_two = patches(two, 0);
   EXPECT_EQ(calls_of(on_rows(of_two), "nn.conv2d"), 0);
   expect_same_values(of_two, on_rows(of_two), 1e-5);
 }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "compiler/onnx/import.h"
+#include "config/alu_ops.h"
 #include "runtime/work_share.h"
 #include "tests/compiler/networks/network_fixture.h"
 
@@ -53,6 +54,18 @@ TEST(TrainedVit, IsExactOnBothSimulators) {
     for (const int64_t overlap : {0, 1}) {
       SCOPED_TRACE(fmt::format("{}, ACC_OVERLAP {}", backend, overlap));
       expect_exact(run_network(digits_vit(), in_int8(overlap), nullptr, backend).report, 39);
+    }
+}
+
+// Heads that are completed, several rows in an element, powers by EXP2.
+TEST(TrainedVit, IsExactOnOtherMachines) {
+  for (const std::string config : {"default", "1x8", "1x32", "2x16", "4x16", "1x32.16"})
+    for (const int64_t isa_ext : {int64_t{1}, all_extensions()}) {
+      SCOPED_TRACE(fmt::format("{}, ISA_EXT {}", config, isa_ext));
+      CompileOptions options = all_on_device(named_config(config));
+      options.config.isa_ext = isa_ext;
+      options.recipe.set("all_int8", "true");
+      expect_exact(run_network(digits_vit(), options).report, 26);
     }
 }
 

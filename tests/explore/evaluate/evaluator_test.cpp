@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "config/alu_ops.h"
 #include "config/memory_preset.h"
 #include "explore/evaluate/point_compiler.h"
 #include "explore/sweep/outcome_bytes.h"
@@ -168,6 +169,25 @@ TEST(Evaluator, SettingsOfTheCompilerGiveTheCodeOfAWholeCompilation) {
   expect_same_code(compiler.compile(own), with);
   expect_same_code(compiler.compile(plain), without);
   EXPECT_NE(compiler.values_key(own), compiler.values_key(plain));
+}
+
+// Attention has other weights with EXP2, so that its accuracy is measured again.
+TEST(Evaluator, ExtensionsThatChangeAttentionsValuesChangeTheKey) {
+  NetworkSpec vit = digits();
+  vit.name = "vit";
+  vit.model = VTA_SOURCE_DIR "/tests/data/digits_vit.onnx";
+  vit.recipe.set("all_int8", "true");
+  const std::vector<NetworkSpec> networks = {digits(), vit};
+  PointCompiler compiler(networks);
+  PointSpec steps{.config = config_of("default", "ideal8"), .network = "vit"};
+  steps.config.isa_ext = 1;
+  PointSpec exp2 = steps, other_network = steps;
+  exp2.config.isa_ext |= static_cast<int64_t>(Extension::Exp2);
+  EXPECT_NE(compiler.values_key(steps), compiler.values_key(exp2));
+  expect_same_code(compiler.compile(exp2), whole_program(vit, exp2));
+  other_network.network = networks[0].name;
+  exp2.network = networks[0].name;
+  EXPECT_EQ(compiler.values_key(other_network), compiler.values_key(exp2));
 }
 
 TEST(Evaluator, ASettingThatAScheduleCannotHaveMakesThePointUncompilable) {
