@@ -201,5 +201,20 @@ TEST(TokenRows, LayersOfTheFirstTokenReadItAlone) {
   expect_same_values(of_two, on_rows(of_two), 1e-5);
 }
 
+// The first token's channels as several rows are read by another layer.
+TEST(TokenRows, LayersOfPartsOfTheFirstTokenStay) {
+  const Graph before =
+      graph_of("%x: Tensor[(6, 4), float32]",
+               "  %0 = nn.dense(%x, " + constant(0, "(4, 4)") +
+                   ");\n  %1 = reshape(%0, newshape=[1, 6, 4]);\n  %2 = nn.layer_norm(%1, " +
+                   constant(1, "(4)") + ", " + constant(2, "(4)") +
+                   ");\n  %3 = take(%2, 0i64 /* ty=int64 */, axis=1);\n  %4 = reshape(%3, "
+                   "newshape=[2, 2]);\n"
+                   "  nn.dense(%4, " +
+                   constant(3, "(3, 2)") + ")");
+  EXPECT_EQ(calls_of(on_rows(before), "nn.conv2d"), 0);
+  expect_same_values(before, on_rows(before), 1e-5);
+}
+
 }  // namespace
 }  // namespace vta
