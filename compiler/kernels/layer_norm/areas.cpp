@@ -22,6 +22,8 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t element_count, i
   row_blocks = ceil_div(elements, tile());
   channel_blocks = ceil_div(channels(), block);
   vector_groups = config.acc_overlap != 0 ? threads : 1;
+  if (threads > 1)
+    behind = 3;
 
   int64_t at = 0;
   const auto take = [&at](int64_t size) {
@@ -55,7 +57,7 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t element_count, i
 
   at = 0;
   dram_rows = take(whole_blocks() ? 0 : row_blocks * value_elements());
-  dram_results = take(threads * value_elements());
+  dram_results = take((behind + 1) * value_elements());
   dram_used = at;
 }
 

@@ -77,7 +77,12 @@ struct LayerNormAreas {
   // many as channels fill no block; rows of a thread.
   int64_t identity = 0, single = 0, ones = 0, part_ones = 0, inp_rows = 0, inp_used = 0;
 
-  // DRAM, in elements of INP: rows at whole blocks [block][channel block], results [thread].
+  // A stage is so many blocks behind the one that stores what it loads: an odd number, so that with
+  // ACC_OVERLAP it has the other half of ACC.
+  int64_t behind = 0;
+
+  // DRAM, in elements of INP: rows at whole blocks [block][channel block], results of as many
+  // blocks as are between their stages.
   int64_t dram_rows = 0, dram_results = 0, dram_used = 0;
   int64_t scratch_bytes() const { return dram_used * batch * block; }
 

@@ -57,7 +57,7 @@ class LayerNormEmitter {
   int64_t dram(int64_t place) const { return at_.scratch / bytes_ + place; }
   int64_t rows_at(int64_t block) const { return dram(a_.dram_rows + block * a_.value_elements()); }
   int64_t results_at(int64_t block) const {
-    return dram(a_.dram_results + thread_of(block) * a_.value_elements());
+    return dram(a_.dram_results + block % (a_.behind + 1) * a_.value_elements());
   }
   int64_t row_tiles(int64_t block) const {
     return a_.wgt_rows + (a_.tiles_stay ? block : thread_of(block)) * a_.channel_blocks;
@@ -83,11 +83,10 @@ class LayerNormEmitter {
     stream_.end_tile();
   }
 
-  // Two stages of every block, the second as many blocks behind as have areas of their own beside
-  // it.
+  // Two stages of every block, the second some blocks behind the first.
   template <typename First, typename Second>
   void in_turns(const First& first, const Second& second) {
-    const int64_t behind = a_.threads - 1;
+    const int64_t behind = a_.behind;
     for (int64_t i = 0; i < a_.row_blocks + behind; ++i) {
       if (i < a_.row_blocks)
         first(i);
