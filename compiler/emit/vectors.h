@@ -17,6 +17,8 @@ class Vectors {
   const Vectors& imm(AluOp op, int64_t value) const;
   const Vectors& with(AluOp op, int64_t others) const;  // as many vectors
   const Vectors& by(AluOp op, int64_t vector) const;    // one vector
+  // The run as so many equal parts, each by one of as many vectors.
+  const Vectors& by(AluOp op, int64_t vectors, int64_t parts) const;
   // `parameters`: of an operation that has some.
   const Vectors& itself(AluOp op, int64_t parameters = 0) const;
 
@@ -25,7 +27,9 @@ class Vectors {
   AccTile tile_;
 };
 
-// One vector of some: the first, then op with each of the others.
-void emit_fold(TaskStream& stream, AluOp op, int64_t to, int64_t from, int64_t count);
+// One vector of some: the first, then op with each of the others. So for each of some runs of
+// `count` vectors, which follow each other, as do their results.
+void emit_fold(TaskStream& stream, AluOp op, int64_t to, int64_t from, int64_t count,
+               int64_t runs = 1);
 
 }  // namespace vta

@@ -8,62 +8,107 @@
 #include "base/plural.h"
 
 namespace vta {
+namespace {
 
-AttentionAreas::AttentionAreas(const AttentionForm& f, int64_t in_flight, const VtaConfig& config)
-    : form(f), block(config.block_out()), threads(in_flight) {
-  query_blocks = ceil_div(form.queries, block);
-  key_blocks = ceil_div(form.keys, block);
-  vector_groups = config.acc_overlap != 0 ? threads : 1;
-  depth_blocks = form.depth / block;
-  value_blocks = form.value_depth / block;
-
+// Hands out places one behind the other.
+struct Taker {
   int64_t at = 0;
-  const auto take = [&at](int64_t size) {
+  int64_t operator()(int64_t size) {
     const int64_t begin = at;
     at += size;
     return begin;
-  };
-  const int64_t half = std::max(padded_keys(), form.value_depth);
-  scores = sums = take(half);
-  shifts = turned = take(half);
-  copies = take(copies_size = half);
-  least = take(1);
+  }
+};
+
+// A run's next stage finds stored what it loads: it comes turns later, in each of which a softmax
+// takes its time. With ACC_OVERLAP the products of all other stages are in the half of ACC that the
+// softmax beside them leaves free: odd numbers of turns behind.
+AttentionLags lags_of(int64_t threads, int64_t runs, bool halves) {
+  if (threads == 1)
+    return {0, 0, runs - 1, runs - 1};
+  AttentionLags lags{.weights = 3, .sums = 5, .result = 5 + runs - 1};
+  if (halves && lags.result % 2 == 0)
+    ++lags.result;
+  lags.rows = lags.result + 2;
+  return lags;
+}
+
+}  // namespace
+
+AttentionAreas::AttentionAreas(const AttentionForm& f, const AttentionTiles& t,
+                               const VtaConfig& config)
+    : form(f), tiles(t), block(config.block_out()) {
+  query_blocks = ceil_div(form.queries, block);
+  key_blocks = ceil_div(form.keys, block);
+  vector_groups = config.acc_overlap != 0 ? tiles.threads : 1;
+  depth_blocks = form.depth / block;
+  value_blocks = form.value_depth / block;
+  lags = lags_of(tiles.threads, runs(), config.acc_overlap != 0);
+  for (const int64_t heads : {2, 1, 0})
+    for (const bool with_room : {true, false}) {
+      heads_ahead = heads;
+      roomy = with_room;
+      place(config);
+      if (problem(config).empty())
+        return;
+    }
+}
+
+void AttentionAreas::place(const VtaConfig& config) {
+  place_in_acc(config);
+  place_in_wgt(config);
+
+  Taker take;
+  identity = take(block);
+  ones = take(1);
+  inp_heads = heads_ahead == 2 ? 2 : 1;
+  keys = values = take(inp_heads * keys_size());
+  if (heads_ahead > 0)
+    values = take(inp_heads * values_size());
+  inp_used = std::max(take.at, values + inp_heads * values_size());
+
+  take = {};
+  dram_queries = take(kCopiedHeads * depth_blocks * padded_queries());
+  dram_values = take(kCopiedHeads * value_blocks * padded_keys());
+  dram_turned_values = take(turned_heads() * values_size());
+  dram_powers = take(power_runs() * tiles.blocks * padded_keys());
+  dram_weights = take(weight_runs() * tiles.blocks * padded_keys());
+  dram_results = take(result_runs() * tiles.blocks * form.value_depth);
+  dram_used = take.at;
+}
+
+void AttentionAreas::place_in_acc(const VtaConfig& config) {
+  const int64_t of_block = std::max(padded_keys(), form.value_depth);
+  const int64_t of_result = roomy ? tiles.blocks * form.value_depth : 0;
+  Taker take;
+  scores = sums = take(tiles.blocks * of_block);
+  shifts = turned = rows = take(tiles.blocks * of_block);
+  if (roomy) {
+    sums = take(of_result);
+    rows = take(of_result);
+  }
+  copies = take(copies_size = of_block);
+  least = take(tiles.blocks);
   offset = take(1);
   masks = take(form.causal ? block - 1 : 0);
   for (int64_t* const of_blocks : {&weight_sums, &exponents, &reciprocals, &spare})
-    *of_blocks = take(blocks_together());
-  acc_used = at;
-  acc_area = threads > 1 ? config.depth(MemoryType::Acc) / threads : acc_used;
+    *of_blocks = take(vector_slots() * blocks_together());
+  acc_used = take.at;
+  acc_area = tiles.threads > 1 ? config.depth(MemoryType::Acc) / tiles.threads : acc_used;
+}
 
-  at = 0;
-  wgt_queries = take(depth_blocks);
-  wgt_powers = take(key_blocks);
+void AttentionAreas::place_in_wgt(const VtaConfig& config) {
+  Taker take;
+  wgt_queries = take(tiles.blocks * depth_blocks);
+  wgt_powers = take(tiles.blocks * key_blocks);
   wgt_values = take(key_blocks);
-  wgt_result = take(value_blocks);
-  wgt_area = at;
-  at *= threads;
-  weights_stay = at + query_blocks * key_blocks <= config.depth(MemoryType::Wgt);
-  wgt_weights = take((weights_stay ? query_blocks : threads) * key_blocks);
-  wgt_used = at;
-
-  at = 0;
-  identity = take(block);
-  ones = take(1);
-  keys = values = take(depth_blocks * form.keys);
-  // Keys are used before values are; both stay where there is room.
-  const int64_t of_values = form.value_depth * key_blocks;
-  if (at + of_values <= config.depth(MemoryType::Inp))
-    values = take(of_values);
-  inp_used = std::max(at, values + of_values);
-
-  at = 0;
-  dram_queries = take(2 * depth_blocks * padded_queries());
-  dram_values = take(2 * value_blocks * padded_keys());
-  dram_turned_values = take(2 * form.value_depth * key_blocks);
-  dram_powers = take(threads * padded_keys());
-  dram_weights = take(query_blocks * padded_keys());
-  dram_results = take(threads * form.value_depth);
-  dram_used = at;
+  wgt_result = take(tiles.blocks * value_blocks);
+  wgt_area = take.at;
+  take.at *= tiles.threads;
+  const int64_t of_run = tiles.blocks * key_blocks, staying = weight_runs() * of_run;
+  weights_stay = take.at + staying <= config.depth(MemoryType::Wgt);
+  wgt_weights = take(weights_stay ? staying : tiles.threads * of_run);
+  wgt_used = take.at;
 }
 
 int64_t AttentionAreas::queries_of(int64_t query_block) const {
@@ -82,10 +127,10 @@ std::string AttentionAreas::problem(const VtaConfig& config) const {
   };
   for (const Need& need :
        {Need{MemoryType::Inp, "INP", inp_used}, Need{MemoryType::Wgt, "WGT", wgt_used},
-        Need{MemoryType::Acc, "ACC", threads * acc_used}})
+        Need{MemoryType::Acc, "ACC", tiles.threads * acc_used}})
     if (need.elements > config.depth(need.type))
       return fmt::format("a head of {} with {} needs {} of {}, the scratchpad has {}",
-                         counted(form.keys, "key"), counted(threads, "thread"),
+                         counted(form.keys, "key"), counted(tiles.threads, "thread"),
                          counted(need.elements, "element"), need.name, config.depth(need.type));
   return {};
 }

@@ -14,9 +14,11 @@ namespace vta {
 namespace {
 
 constexpr std::array kAttentionWords = {LayerWord{"attention"}};
-constexpr std::array kAttentionFields = {tile_field<&AttentionTiles::threads>("threads")};
+constexpr std::array kAttentionFields = {tile_field<&AttentionTiles::threads>("threads"),
+                                         tile_field<&AttentionTiles::blocks>("blocks")};
 constexpr std::array<std::string_view, 1> kAttentionOps = {"qnn.attention"};
 constexpr int64_t kMostThreads = 2;
+constexpr int64_t kFewestRuns = 3;  // of a head whose runs are of several blocks
 
 void read_attention(const Graph& graph, NodeId head, Kernel& kernel) {
   const Node& n = graph.node(head);
@@ -53,37 +55,61 @@ FirstValues attention_values(const Kernel&) {
   return {kInt8Magnitude, true};
 }
 
-std::string threads_problem(const LayerId& layer, int64_t threads, const VtaConfig& config) {
-  return AttentionAreas(*layer.attention, threads, config).problem(config);
+AttentionAreas areas_of(const LayerId& layer, const KernelTiles& tiles, const VtaConfig& config) {
+  return {*layer.attention, std::get<AttentionTiles>(tiles), config};
+}
+
+int64_t blocks_of(const LayerId& layer, const VtaConfig& config) {
+  return ceil_div(layer.attention->queries, config.block_out());
+}
+
+// Blocks of a causal head see different numbers of keys.
+int64_t most_blocks(const LayerId& layer, const VtaConfig& config) {
+  return layer.attention->causal ? 1 : blocks_of(layer, config);
 }
 
 std::string attention_tiles_problem(const LayerId& layer, const KernelTiles& tiles,
                                     const VtaConfig& config) {
-  const int64_t threads = std::get<AttentionTiles>(tiles).threads;
-  const FieldRange fields[] = {{"threads", threads, 1, kMostThreads}};
+  const auto& t = std::get<AttentionTiles>(tiles);
+  const FieldRange fields[] = {{"threads", t.threads, 1, kMostThreads},
+                               {"blocks", t.blocks, 1, most_blocks(layer, config)}};
   if (std::string problem = range_problem(fields); !problem.empty())
     return problem;
-  return threads_problem(layer, threads, config);
+  return areas_of(layer, tiles, config).problem(config);
 }
 
 std::string least_attention_problem(const LayerId& layer, const VtaConfig& config) {
-  return threads_problem(layer, 1, config);
+  return areas_of(layer, AttentionTiles{.threads = 1}, config).problem(config);
 }
 
+// As many threads as fit; with them the longest runs that leave a head some to be in different
+// stages, and the next head's in flight.
 KernelTiles search_attention_tiles(const LayerId& layer, const VtaConfig& config, TileMemo&) {
-  for (int64_t threads = kMostThreads; threads > 0; --threads)
-    if (threads_problem(layer, threads, config).empty())
-      return AttentionTiles{threads};
+  const int64_t all = blocks_of(layer, config);
+  for (int64_t threads = kMostThreads; threads > 0; --threads) {
+    const int64_t fewest = layer.attention->causal ? all : kFewestRuns;
+    for (int64_t runs = fewest; runs < all; ++runs) {
+      const AttentionTiles tiles{threads, ceil_div(all, runs)};
+      const AttentionAreas areas = areas_of(layer, tiles, config);
+      if (areas.heads_ahead == 2 && areas.roomy && areas.problem(config).empty())
+        return tiles;
+    }
+    const AttentionTiles tiles{threads, 1};
+    if (areas_of(layer, tiles, config).problem(config).empty())
+      return tiles;
+  }
   throw CompileError(
       fmt::format("{} of {}", least_attention_problem(layer, config), config.name()));
 }
 
-std::vector<TileAxis> attention_axes(const LayerId&, const VtaConfig&) {
-  return {{"threads", {1, 2}}};
-}
-
-AttentionAreas areas_of(const LayerId& layer, const KernelTiles& tiles, const VtaConfig& config) {
-  return {*layer.attention, std::get<AttentionTiles>(tiles).threads, config};
+std::vector<TileAxis> attention_axes(const LayerId& layer, const VtaConfig& config) {
+  std::vector<int64_t> blocks;
+  const int64_t all = blocks_of(layer, config);
+  for (int64_t runs = all; runs > 0; --runs)
+    if (const int64_t of_run = ceil_div(all, runs);
+        of_run <= most_blocks(layer, config) && (blocks.empty() || blocks.back() != of_run))
+      blocks.push_back(of_run);
+  return {{"threads", {1, 2}}, {"blocks", blocks}};
 }
 
 int64_t scratch_bytes(const LayerId& layer, const KernelTiles& tiles, const VtaConfig& config) {
@@ -112,10 +138,12 @@ void emit_attention(const KernelPlan& plan, const VtaConfig& config, TaskStream&
 
 KernelDescription describe_attention(const KernelPlan& plan) {
   const AttentionForm& f = *plan.kernel->attention;
+  const auto& tiles = plan.tiles_as<AttentionTiles>();
   return {fmt::format("{} of {}, {} on {}{}", counted(f.batch * f.heads, "head"), f.depth,
                       counted(f.queries, "query", "queries"), counted(f.keys, "key"),
                       f.causal ? ", causal" : ""),
-          fmt::format("blocks of queries, {} in flight", plan.tiles_as<AttentionTiles>().threads)};
+          fmt::format("runs of {} of queries, {} in flight", counted(tiles.blocks, "block"),
+                      tiles.threads)};
 }
 
 LeastWork least_work_of(const Kernel& kernel, const Kernel*, const VtaConfig& config) {

@@ -31,16 +31,17 @@ void emit_softmax_offset(TaskStream& stream, int64_t offset, int fraction) {
 }
 
 void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction, PowerForm power) {
-  const Vectors x(stream, at.scores, at.keys), shift(stream, at.shifts, at.keys);
-  emit_fold(stream, AluOp::Min, at.least, at.scores, at.keys);
-  const Vectors least(stream, at.least, 1);
+  const int64_t all = at.keys * at.blocks;
+  const Vectors x(stream, at.scores, all), shift(stream, at.shifts, all);
+  emit_fold(stream, AluOp::Min, at.least, at.scores, at.keys, at.blocks);
+  const Vectors least(stream, at.least, at.blocks);
   least.imm(AluOp::Mul, -1);
   if (power == PowerForm::Exp2) {
-    x.by(AluOp::Add, at.least).itself(AluOp::Exp2, fraction);
+    x.by(AluOp::Add, at.least, at.blocks).itself(AluOp::Exp2, fraction);
     return;
   }
   least.by(AluOp::Add, at.offset);
-  x.by(AluOp::Add, at.least);
+  x.by(AluOp::Add, at.least, at.blocks);
   shift.with(AluOp::Mov, at.scores).imm(AluOp::Rshr, fraction);
   x.imm(AluOp::Shr, fraction - 32)
       .imm(AluOp::Shr, 19)
@@ -77,10 +78,9 @@ void emit_reciprocals(TaskStream& stream, const ReciprocalVectors& at, int64_t l
   p.imm(AluOp::Add, -7);
 }
 
-void emit_scaling(TaskStream& stream, int64_t sums, int64_t channels, int64_t exponent,
-                  int64_t reciprocal, int shift) {
-  const Vectors a(stream, sums, channels);
-  a.by(AluOp::Rshr, exponent).by(AluOp::Mul, reciprocal);
+void emit_scaling(TaskStream& stream, const ScalingVectors& at, int shift) {
+  const Vectors a(stream, at.sums, at.channels * at.blocks);
+  a.by(AluOp::Rshr, at.exponents, at.blocks).by(AluOp::Mul, at.reciprocals, at.blocks);
   if (shift > 0)
     a.imm(AluOp::Rshr, shift);
   a.imm(AluOp::Clip, 127);

@@ -9,10 +9,12 @@
 
 namespace vta {
 
-// Scores as weights 0..127, in place: `shifts` is as long, `least` one vector, `offset` the vector
-// that emit_softmax_offset makes. With PowerForm::Exp2 there are no shifts and no offset.
+// Scores of some blocks, [block][key], as weights 0..127, in place: `shifts` is as long, `least` a
+// vector for each block, `offset` the vector that emit_softmax_offset makes. With PowerForm::Exp2
+// there are no shifts and no offset.
 struct SoftmaxVectors {
-  int64_t scores = 0, shifts = 0, keys = 0;
+  int64_t scores = 0, shifts = 0;
+  int64_t keys = 0, blocks = 1;
   int64_t least = 0, offset = 0;
 };
 void emit_softmax_offset(TaskStream& stream, int64_t offset, int fraction);
@@ -25,8 +27,11 @@ struct ReciprocalVectors {
 };
 void emit_reciprocals(TaskStream& stream, const ReciprocalVectors& at, int64_t largest);
 
-// Numerators as int8.
-void emit_scaling(TaskStream& stream, int64_t sums, int64_t channels, int64_t exponent,
-                  int64_t reciprocal, int shift);
+// Numerators as int8: [block][channel], by a vector for each block.
+struct ScalingVectors {
+  int64_t sums = 0, channels = 0, blocks = 1;
+  int64_t exponents = 0, reciprocals = 0;
+};
+void emit_scaling(TaskStream& stream, const ScalingVectors& at, int shift);
 
 }  // namespace vta

@@ -1,13 +1,16 @@
-// Tiles of attention: a tile is a block of queries, as many as a WGT element has rows.
+// Tiles of attention: a block is as many queries as a WGT element has rows; what is computed
+// together is a run of blocks of one head.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 
 namespace vta {
 
 struct AttentionTiles {
-  int64_t threads = 2;  // blocks in flight, each in an area of its own of ACC and WGT
-  bool operator==(const AttentionTiles&) const = default;
+  int64_t threads = 2;  // runs in flight, each in an area of its own of ACC and WGT
+  int64_t blocks = 1;   // of a run; the last run of a head may have fewer
+  auto operator<=>(const AttentionTiles&) const = default;
 };
 
 }  // namespace vta

@@ -31,7 +31,7 @@ int64_t useful_attention_macs(const AttentionForm& f) {
 }
 
 LeastWork least_attention_work(const AttentionForm& f, const VtaConfig& config) {
-  const AttentionAreas a(f, 1, config);
+  const AttentionAreas a(f, {.threads = 1}, config);
   const bool exp2 = f.power == PowerForm::Exp2;
   const AluSteps reciprocal = reciprocal_steps(f.keys), softmax = exp2 ? kExp2 : kSteps,
                  least = exp2 ? kLeastOfExp2 : kLeastOfSteps;

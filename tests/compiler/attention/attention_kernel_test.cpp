@@ -6,7 +6,9 @@
 #include "base/round.h"
 #include "compiler/interp/interpreter.h"
 #include "compiler/kernels/attention/areas.h"
+#include "compiler/kernels/attention/kind.h"
 #include "compiler/kernels/attention/work.h"
+#include "compiler/kernels/conv/tile_memo.h"
 #include "config/memory_preset.h"
 #include "runtime/bound.h"
 #include "runtime/launches.h"
@@ -163,6 +165,24 @@ TEST(AttentionKernel, PowersByTheInstruction) {
     }
 }
 
+// Blocks that are computed together; of the last run and of its last block some are missing.
+TEST(AttentionKernel, RunsOfSeveralBlocks) {
+  for (const int64_t overlap : {0, 1})
+    for (const PowerForm power : {PowerForm::Steps, PowerForm::Exp2}) {
+      AttentionForm f = form(65, 70, 16, 4);
+      f.value_depth = 32;
+      f.kv_heads = 2;
+      f.power = power;
+      LayerId layer;
+      layer.attention = f;
+      const VtaConfig config = machine("default", overlap);
+      TileMemo memo;
+      EXPECT_EQ(std::get<AttentionTiles>(kAttention.search(layer, config, memo)),
+                (AttentionTiles{.threads = 2, .blocks = 2}));
+      expect_interpreters(f, config, 7);
+    }
+}
+
 // Equal weights of 600 keys: their sum has more than 16 bits.
 TEST(AttentionKernel, SumsOfManyEqualWeights) {
   expect_interpreters(form(5, 600, 16), machine("default"), 6, "fast", 0);
@@ -173,7 +193,7 @@ TEST(AttentionAreas, NameTheScratchpadThatIsTooSmall) {
   const VtaConfig config = machine("default");
   const auto problem = [&](AttentionForm f, int64_t values, int64_t threads) {
     f.value_depth = values;
-    return AttentionAreas(f, threads, config).problem(config);
+    return AttentionAreas(f, {.threads = threads}, config).problem(config);
   };
   EXPECT_EQ(problem(form(16, 300, 96), 96, 2), "");
   EXPECT_EQ(problem(form(16, 300, 16), 112, 1),

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 
+#include "base/round.h"
 #include "compiler/compiler.h"
 #include "compiler/kernels/alu/kind.h"
 #include "compiler/kernels/conv/search.h"
@@ -150,9 +151,10 @@ AluTiles any_tiles(std::mt19937_64& random, const LayerId& layer, const VtaConfi
   return t;
 }
 
-AttentionTiles any_tiles(std::mt19937_64& random, const LayerId&, const VtaConfig&,
+AttentionTiles any_tiles(std::mt19937_64& random, const LayerId& layer, const VtaConfig& config,
                          AttentionTiles t) {
   t.threads = pick(random, 1, 2);
+  t.blocks = pick(random, 1, ceil_div(layer.attention->queries, config.block_out()));
   return t;
 }
 
