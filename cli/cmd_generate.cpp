@@ -1,4 +1,6 @@
 // vta generate: text from a decoder, a character for each run of the network.
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -27,7 +29,7 @@ struct GenerateFlags {
   ClockFlag clock;
   int64_t tokens = 0;  // 0: what the context has left
   double temperature = 0;
-  bool json = false, details = false;
+  bool json = false, details = false, verify = false;
 
   uint64_t seed() const { return model_settings(compile.recipe()).seed; }
 };
@@ -38,14 +40,16 @@ constexpr const char* kGenerateExamples = R"(Examples:
   vta generate pages_decoder.onnx --prompt "# " --temperature 0.8 --seed 7
   vta generate pages_decoder.onnx --prompt "vta run" --all-int8 --quant auto --calib tokens.npy
   vta generate pages_decoder.onnx --prompt "vta run" --backend csim --clock 100 --json
+  vta generate pages_decoder.onnx --prompt "vta run" --all-int8 --verify
   vta generate pages_decoder.onnx --score pages_heldout.txt --all-int8 --quant auto
   vta compile pages_decoder.onnx -o decoder.vta && vta generate decoder.vta --prompt "vta run"
 
 MODEL has one input, int64 (1, T), of tokens, and one output, float32 (1, T, V), of logits; its
-metadata say with vta.alphabet, a JSON string, which characters the tokens are. The whole context
-is computed for every character.
+metadata say with vta.alphabet, a JSON string, which characters the tokens are. Where the accelerator
+has all of its attention, it runs token after token and keeps keys and values; else, and with
+--decode context, the whole context is computed for every character.
 
-Exit codes: 0 done; 2 wrong options; 3 unreadable input, a network that is no decoder, a
+Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable input, a network that is no decoder, a
   prompt that it cannot read; 4 illegal configuration; 5 cannot be compiled;
   6 the device reported an error; 8 more than --max-memory, --max-seconds or --max-cycles
   allow; 9 results cannot be written.)";
@@ -61,12 +65,17 @@ VtaConfig machine(const GenerateFlags& flags, VtaConfig config) {
 Network network_of(const GenerateFlags& flags) {
   const auto on_machine = [&](VtaConfig config) { return machine(flags, std::move(config)); };
   if (flags.model.ends_with(".vta")) {
+    if (flags.verify)
+      throw UsageError(
+          "--verify needs the network that the program was compiled from (.onnx or .ir): a .vta "
+          "file does not contain it");
     flags.compile.require_none_given(flags.model);
     return load_network(
         {.path = flags.model, .config = flags.compile.given_config(), .machine = on_machine});
   }
   flags.compile.require_program("generate");
   CompileOptions options = flags.compile.options_for(flags.model);
+  options.prefer_steps = true;
   options.config = on_machine(options.config);
   Network network = compile_network(flags.model, options, flags.compile.pixels);
   flags.compile.write_recipe();
@@ -95,13 +104,15 @@ void show(const std::string& text) {
   std::fflush(stdout);
 }
 
-void write(const GenerateFlags& flags, Executor& executor, GenerateOutcome& outcome) {
+void write(const GenerateFlags& flags, const Network& network, Executor& executor,
+           GenerateOutcome& outcome) {
   TextDecoder decoder(executor);
   if (!flags.score.empty()) {
     outcome.score = decoder.score(read_text_file(flags.score));
     return;
   }
   Sampler sampler(flags.temperature, flags.seed());
+  std::vector<std::vector<float>> logits;
   decoder.start(flags.prompt, std::max<int64_t>(flags.tokens, 1));
   const int64_t count = flags.tokens > 0 ? flags.tokens : decoder.places_left();
   if (!flags.json)
@@ -111,10 +122,15 @@ void write(const GenerateFlags& flags, Executor& executor, GenerateOutcome& outc
     if (!flags.json)
       show(character);
     outcome.add(character, executor.stats());
+    if (flags.verify)
+      logits.push_back(decoder.logits());
   }
+  if (flags.verify)
+    outcome.check = check_logits(network.compiled.quantized,
+                                 decoder.tokens().first(decoder.tokens().size() - 1), logits);
 }
 
-void generate(const GenerateFlags& flags) {
+int generate(const GenerateFlags& flags) {
   check_usage(flags);
   const auto network = std::make_shared<const Network>(network_of(flags));
   const Program& program = network->program();
@@ -126,10 +142,14 @@ void generate(const GenerateFlags& flags) {
                           .temperature = flags.temperature,
                           .seed = flags.seed(),
                           .notes = notes_of(flags, network->compiled.notes)};
-  write(flags, session.executor(), outcome);
+  write(flags, *network, session.executor(), outcome);
   const char* const apart = flags.score.empty() ? "\n\n" : "";
   show(flags.json ? json_text(generate_json(outcome)) + "\n"
                   : apart + generate_text(outcome, flags.details));
+  if (!outcome.check || outcome.check->different == 0)
+    return static_cast<int>(ExitCode::Ok);
+  spdlog::error("--verify: {}", outcome.check->first);
+  return static_cast<int>(ExitCode::Mismatch);
 }
 
 }  // namespace
@@ -162,7 +182,10 @@ void register_generate(Command& app) {
                                         "write nothing, and print the perplexity of this file's "
                                         "text instead");
     score->input_file();
-    for (const Option* other : {prompt, tokens, temperature})
+    const Option* verify = command->add_flag("--verify", flags->verify,
+                                             "compare the logits of every character with the "
+                                             "integer interpreter's of the whole context");
+    for (const Option* other : {prompt, tokens, temperature, verify})
       score->excludes(other);
   }
   explain_program_config(*command);
@@ -172,7 +195,7 @@ void register_generate(Command& app) {
   command->add_flag("--details", flags->details, "print all notes of the compilation");
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kGenerateExamples + device_footer());
-  command->callback(limited(*command, [flags] { generate(*flags); }));
+  command->callback(limited(*command, [flags] { return generate(*flags); }));
 }
 
 }  // namespace vta::cli

@@ -9,10 +9,12 @@
 #include "base/file_kind.h"
 #include "base/version.h"
 #include "compiler/codegen/codegen.h"
+#include "compiler/graph/graph_util.h"
 #include "compiler/graph/unique_names.h"
 #include "compiler/graph/value_names.h"
 #include "compiler/onnx/import.h"
 #include "compiler/onnx/metadata.h"
+#include "compiler/passes/decode_steps.h"
 #include "compiler/passes/quantized_values.h"
 #include "compiler/plan_quantization.h"
 #include "compiler/quant/model_loss.h"
@@ -68,6 +70,44 @@ void check_packed(const Graph& graph, Face face) {
                       "program can be made: skip partition as well (everything runs on the host), "
                       "or stop after a pass to see its graph",
                       name_of(setting_called("skip"), face)));
+}
+
+// Nobody else has the keys and values of the positions before.
+void require_steps_on_device(const Graph& graph, const std::vector<Note>& notes) {
+  for (NodeId id = 0; id < graph.size(); ++id) {
+    const Node& n = graph.node(id);
+    if (n.op != "qnn.attention_step" || n.target != Target::Host)
+      continue;
+    const auto why = std::ranges::find(notes, n.name, &Note::node);
+    throw CompileError(fmt::format("not all of its attention runs on the accelerator: {}",
+                                   why != notes.end() ? why->text() : call_text(graph, id)));
+  }
+}
+
+void lower_steps(PassRun& passes, PassContext& context) {
+  passes.replace(decode_steps(passes.graph()));
+  passes.run(Stage::Lower);
+  if (!passes.stopped())
+    require_steps_on_device(passes.graph(), context.notes);
+}
+
+// `required`, else `wanted`: position by position.
+void lower(PassRun& passes, PassContext& context, bool required, bool wanted) {
+  if (passes.stopped() || (!required && !wanted))
+    return passes.run(Stage::Lower);
+  const Graph whole = passes.graph();
+  const size_t notes = context.notes.size();
+  try {
+    return lower_steps(passes, context);
+  } catch (const CompileError& error) {
+    const std::string why = fmt::format("no steps of a decoder: {}", error.what());
+    if (required)
+      throw CompileError(why);
+    context.notes.resize(notes);
+    context.notes.push_back({.fact = why});
+  }
+  passes.replace(whole);
+  passes.run(Stage::Lower);
 }
 
 // What a search has found stands in the text as if it had been asked for.
@@ -196,7 +236,8 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   result.quantization = own_integers        ? "the model's own integers"
                         : quantized_already ? "as in the listing"
                                             : quantization_of(options, context.quant);
-  passes.run(Stage::Lower);
+  lower(passes, context, settled.decode_steps,
+        options.prefer_steps && !options.recipe.has("decode"));
   result.notes = texts_of(context.notes);
   result.schedule.facts = facts;
   if (!options.stop_after.empty()) {

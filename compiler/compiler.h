@@ -29,6 +29,9 @@ struct CompileOptions {
   std::string dump_dir, stop_after;
   std::function<void(std::string_view, double, const Graph&)> observe;
   bool plan = false;  // make CompileResult::plan
+  // A decoder of tokens runs position by position where that is possible, and a note says why not;
+  // the setting `decode` decides where it is given.
+  bool prefer_steps = false;
   // The graph was quantized before, or is a part of such a graph (compiler/split): its float
   // operators stay in float.
   bool quantized = false;

@@ -86,7 +86,9 @@ Executor::Executor(std::shared_ptr<const Program> program, std::unique_ptr<Devic
     own->config = driver_.config();
     program_ = std::move(own);
   }
-  host_ = dynamic_cast<ProgramHost*>(&driver_.link());
+  // What a program keeps from run to run is in the memory of the device, where this one runs it.
+  if (!program_->positions)
+    host_ = dynamic_cast<ProgramHost*>(&driver_.link());
   if (host_ != nullptr)
     host_->load(*program_);
   else
@@ -185,23 +187,43 @@ void Executor::run_there(bool launches_only) {
     values_[static_cast<size_t>(program_->outputs[i])] = std::move(outcome.outputs[i]);
 }
 
-void Executor::run() {
+void Executor::require_inputs() const {
   for (size_t i = 0; i < program_->inputs.size(); ++i) {
     const auto id = static_cast<size_t>(program_->inputs[i]);
     if (!values_[id].valid())
       throw InputError(fmt::format("input {} ({}) has not been set", i, program_->values[id].name));
   }
+}
+
+void Executor::run() {
+  require_inputs();
+  if (program_->positions)
+    require_positions(1);
   forget_run();
   if (runs_there())
     return run_there(false);
   fill_arena();
-  for (const Step& s : program_->steps) {
-    const Stopwatch watch;
-    std::visit([this](const auto& one) { step(one); }, s);
-    const bool host = !std::holds_alternative<LaunchStep>(s);
-    stats_.host_step_seconds.push_back(host ? watch.seconds() : 0);
-    stats_.host_seconds += stats_.host_step_seconds.back();
-  }
+  begin_position(position_);
+  run_steps();
+  if (program_->positions)
+    ++position_;
+}
+
+void Executor::run_steps() {
+  stats_.host_step_seconds.resize(program_->steps.size());
+  for (size_t i = 0; i < program_->steps.size(); ++i)
+    run_step(i);
+}
+
+void Executor::run_step(size_t index) {
+  const Step& s = program_->steps[index];
+  const Stopwatch watch;
+  std::visit([this](const auto& one) { step(one); }, s);
+  if (std::holds_alternative<LaunchStep>(s))
+    return;
+  const double seconds = watch.seconds();
+  stats_.host_step_seconds[index] += seconds;
+  stats_.host_seconds += seconds;
 }
 
 void Executor::run_launches_only() {
@@ -209,6 +231,7 @@ void Executor::run_launches_only() {
   if (runs_there())
     return run_there(true);
   fill_arena();
+  begin_position(position_);
   for (const Step& s : program_->steps) {
     if (const auto* one = std::get_if<LaunchStep>(&s))
       step(*one);
@@ -262,8 +285,9 @@ void Executor::step(const HostOpStep& s) {
 }
 
 void Executor::step(const ToDeviceStep& s) {
-  pack(values_[static_cast<size_t>(s.value)],
-       program_->device_tensors[static_cast<size_t>(s.device_tensor)]);
+  DeviceTensor target = program_->device_tensors[static_cast<size_t>(s.device_tensor)];
+  target.offset_bytes += at_ * target.position_bytes;
+  pack(values_[static_cast<size_t>(s.value)], target);
 }
 
 void Executor::step(const FromDeviceStep& s) {
@@ -307,7 +331,7 @@ void Executor::step(const LaunchStep& s) {
 }
 
 LaunchReport Executor::launch(const LaunchStep& s) {
-  LaunchRequest request = launch_request(*program_, s, arena_.phys_addr());
+  LaunchRequest request = request_of(s);
   request.max_cycles = max_cycles_;
   if (!observer_)
     return driver_.launch(request, sink_);

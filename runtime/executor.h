@@ -58,6 +58,17 @@ class Executor {
   // The launches of run() without the host's steps: for counters and cycles, which do not depend on
   // values. Inputs need not be set; the network's values and outputs are absent afterwards.
   void run_launches_only();
+
+  // Of a program that is computed position by position (positions.h) every run is one, from 0 on,
+  // and what it keeps is of this executor alone. InputError from run() behind the last one.
+  int64_t position() const { return position_; }  // of the next run
+  // The next run is the first: what was kept is not seen again.
+  void reset_state() { position_ = 0; }
+  // A run for each of these inputs (a tensor for every input of the program), in one launch where
+  // the program has one; outputs are the last one's. InputError as set_input() and run(): nothing
+  // has been run then; and for a program without positions.
+  void run_positions(std::span<const std::vector<Tensor>> inputs);
+
   // InputError when there is none: before a run, and of a device that computes no values.
   const Tensor& output(int64_t index) const;
   const Tensor& input(int64_t index) const;         // not valid() where it has not been set
@@ -87,6 +98,14 @@ class Executor {
   void run_there(bool launches_only);
   void fill_arena();
   void forget_run();
+  void require_inputs() const;
+  void require_positions(int64_t count) const;
+  void run_steps();
+  void run_step(size_t index);
+  void set_inputs(const std::vector<Tensor>& inputs);
+  void run_in_one_launch(std::span<const std::vector<Tensor>> inputs, size_t launch);
+  void begin_position(int64_t position);
+  LaunchRequest request_of(const LaunchStep& s);
   void pack(const Tensor& value, const DeviceTensor& target);
   void pack_by_batch(const Tensor& value, const DeviceTensor& target);
   Tensor unpack(const DeviceTensor& source) const;
@@ -110,6 +129,9 @@ class Executor {
   Driver driver_;
   ProgramHost* host_ = nullptr;  // the link, where it is one
   DeviceBuffer arena_;           // not valid() until something runs from here
+  DeviceBuffer stream_;          // instructions of the positions of a launch
+  int64_t position_ = 0;         // of the next run
+  int64_t at_ = 0, count_ = 1;   // the first position of the next launch, and how many it has
   bool checks_races_ = false;
   std::vector<Tensor> values_;
   RunStats stats_;

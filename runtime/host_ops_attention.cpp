@@ -111,7 +111,9 @@ Results attention(Operands in, const Attrs& attrs) {
   return {out};
 }
 
-constexpr HostOp kAttentionOps[] = {{"qnn.attention", attention}};
+// qnn.attention_step keeps nothing here: that of its only row is of the first position.
+constexpr HostOp kAttentionOps[] = {{"qnn.attention", attention},
+                                    {"qnn.attention_step", attention}};
 
 }  // namespace
 

@@ -16,7 +16,7 @@ void check_report(const Program& program, const LaunchStep& step, const RunRepor
   if (report.error != IsaError::None) {
     std::string kernel = "no kernel";
     for (const ProgramKernel& k : program.kernels) {
-      const int64_t index = step.first_insn + report.error_insn;
+      const int64_t index = step.first_insn + report.error_insn % insns_per_position(step);
       if (index >= k.first_insn && index < k.first_insn + k.insn_count)
         kernel = fmt::format("kernel {}", k.name);
     }
@@ -31,6 +31,11 @@ void check_report(const Program& program, const LaunchStep& step, const RunRepor
         report.tokens_left[3]));
 }
 
+// A launch of several positions has its kernels as many times.
+size_t kernel_of(const LaunchStep& step, size_t launched) {
+  return static_cast<size_t>(step.first_kernel) + launched % static_cast<size_t>(step.kernel_count);
+}
+
 void add_timing(const LaunchStep& step, const Timing& launch, Timing& sum) {
   const auto add = [](KernelTiming& to, const KernelTiming& more) {
     to.cycles += more.cycles;
@@ -41,7 +46,7 @@ void add_timing(const LaunchStep& step, const Timing& launch, Timing& sum) {
   add_cycles(sum.units, launch.units);
   add(sum.outside, launch.outside);
   for (size_t k = 0; k < launch.kernels.size(); ++k)
-    add(sum.kernels[static_cast<size_t>(step.first_kernel) + k], launch.kernels[k]);
+    add(sum.kernels[kernel_of(step, k)], launch.kernels[k]);
 }
 
 }  // namespace
@@ -75,7 +80,7 @@ void add_launch(const Program& program, const LaunchStep& step, const RunReport&
   ++stats.launches;
   stats.counters += report.counters;
   for (size_t k = 0; k < report.kernels.size(); ++k)
-    stats.kernels[static_cast<size_t>(step.first_kernel) + k] += report.kernels[k];
+    stats.kernels[kernel_of(step, k)] += report.kernels[k];
   if (!report.timing)
     return;
   if (!stats.timing) {

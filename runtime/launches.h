@@ -28,11 +28,17 @@ struct RunStats {
 // alone has no constants.
 void load_arena(const Program& program, DeviceBuffer& arena);
 
+// Of a launch at several positions (position_launch.h): from the first instruction of one to that
+// of the next.
+inline int64_t insns_per_position(const LaunchStep& step) {
+  return step.insn_count + 1;
+}
+
 // The launch of a step of a program whose arena is at this address.
 LaunchRequest launch_request(const Program& program, const LaunchStep& step, uint64_t arena);
 
-// Adds a launch to the sums. DeviceError names the kernel when the launch ended with an error or
-// left tokens.
+// Adds a launch, of one position or of several, to the sums. DeviceError names the kernel when the
+// launch ended with an error or left tokens.
 void add_launch(const Program& program, const LaunchStep& step, const RunReport& report,
                 RunStats& stats);
 

@@ -16,6 +16,7 @@ namespace vta {
 namespace {
 
 constexpr int64_t kMaxBytes = int64_t{1} << 40;
+constexpr int64_t kMostContext = int64_t{1} << 17;  // as many keys as an attention may have
 constexpr int64_t kMaxCount = int64_t{1}
                               << 53;  // of operations, for reports: sums and ratios stay exact
 
@@ -45,6 +46,7 @@ class Checker {
     counts();
     regions();
     values();
+    positions();
     for (size_t i = 0; i < p_.device_tensors.size(); ++i)
       device_tensor(p_.device_tensors[i], fmt::format("device tensor {}", i));
     for (size_t i = 0; i < p_.kernels.size(); ++i)
@@ -188,11 +190,51 @@ class Checker {
           fmt::format("{} ({}): type {} (legal: int8, int32)", where, t.name, dtype_name(l.dtype)));
     range(t.offset_bytes, l.span_bytes(), p_.arena_bytes, "the arena",
           fmt::format("{} ({}): bytes", where, t.name));
+    if (t.position_bytes != 0)
+      every_position(t, where);
     if (t.offset_bytes % dtype_bytes(l.dtype) != 0)
       fail(fmt::format("{} ({}): offset {} is not a multiple of {}", where, t.name, t.offset_bytes,
                        dtype_bytes(l.dtype)));
     if (t.part_of != -1)
       part(t, where);
+  }
+
+  // What the host sends for all positions lies in the arena, none in another's place.
+  void every_position(const DeviceTensor& t, const std::string& where) const {
+    if (!p_.positions || t.position_bytes < t.layout.span_bytes() || t.position_bytes > kMaxBytes)
+      fail(
+          fmt::format("{} ({}): position_bytes {} (legal: 0, or its size, {}, and more, in a "
+                      "program with positions)",
+                      where, t.name, t.position_bytes, t.layout.span_bytes()));
+    range(t.offset_bytes, t.position_bytes * p_.positions->context, p_.arena_bytes, "the arena",
+          fmt::format("{} ({}): bytes of all positions", where, t.name));
+  }
+
+  void positions() {
+    if (!p_.positions)
+      return;
+    const Positions& p = *p_.positions;
+    if (p.context < 1 || p.context > kMostContext || p.block < 1 || p.block > kMostContext)
+      fail(fmt::format("positions: context {}, block {} (legal: 1 to {})", p.context, p.block,
+                       kMostContext));
+    input(p.value);
+    if (type_of(p.value) != TensorType{{1}, DType::I64})
+      fail(fmt::format("positions: value {} is {} (legal: int64 (1))", p.value,
+                       type_text(type_of(p.value))));
+    for (const int64_t state : p.states)
+      index(state, count_of(p_.device_tensors), "device tensors", "positions: state");
+    int64_t before = 0;
+    for (const MovedField& f : p.fields) {
+      index(f.insn, count_of(p_.insns) / kInsnBytes, "the instructions", "positions: field");
+      if (f.insn < before || f.lsb < 0 || f.width < 1 || f.width > 63 ||
+          f.lsb % 64 + f.width > 64 || f.lsb >= 8 * kInsnBytes ||
+          std::abs(f.per_position) > kMaxBytes || std::abs(f.per_block) > kMaxBytes)
+        fail(
+            fmt::format("positions: a field of instruction {} at bit {}, {} wide, by {} and {} "
+                        "(legal: in the order of the instructions, within one of their two words)",
+                        f.insn, f.lsb, f.width, f.per_position, f.per_block));
+      before = f.insn;
+    }
   }
 
   void part(const DeviceTensor& t, const std::string& where) const {

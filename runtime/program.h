@@ -18,6 +18,7 @@
 #include "base/tensor.h"
 #include "config/vta_config.h"
 #include "runtime/kernel_description.h"
+#include "runtime/positions.h"
 
 namespace vta {
 
@@ -63,6 +64,9 @@ struct DeviceTensor {  // a tensor in the arena
   PackedLayout layout;
   // The tensor of which this one is some channel groups, itself no part; -1: none.
   int64_t part_of = -1;
+  // Of a network that is computed position by position: what the host sends for one of them is this
+  // much behind that of the one before. 0: all are at one place.
+  int64_t position_bytes = 0;
 };
 
 // An operator on the host: name and attributes as in the graph IR (runtime/host_ops.h).
@@ -136,7 +140,8 @@ struct Program {
   std::vector<std::string> output_names;
   // Preparation of images for the inputs, if the network or its compilation has one.
   std::optional<Preprocessing> preprocessing;
-  std::optional<Alphabet> alphabet;  // of a network whose tokens are characters
+  std::optional<Alphabet> alphabet;    // of a network whose tokens are characters
+  std::optional<Positions> positions;  // of a network that is computed position by position
   std::vector<Step> steps;
   std::vector<ProgramKernel> kernels;
   std::vector<DeviceTensor> device_tensors;

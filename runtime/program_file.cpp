@@ -33,7 +33,8 @@ using Bytes = std::span<const std::byte>;
 
 // The odd bytes show a file that went through a text conversion.
 constexpr std::array<char, 8> kMagic = {'\x89', 'V', 'T', 'A', '\r', '\n', '\x1a', '\n'};
-constexpr uint32_t kSchemaVersion = 3;      // the newest; 2: layouts may be parts of others
+constexpr uint32_t kSchemaVersion = 4;  // the newest; 2: layouts may be parts of others
+constexpr uint32_t kWithPositions = 4;
 constexpr uint32_t kWithoutParameters = 3;  // only programs without their parameters have it
 constexpr std::array<std::string_view, 5> kSections = {"description", "host_constants", "constants",
                                                        "uops", "insns"};
@@ -60,6 +61,8 @@ uint64_t header_checksum(const Header& header) {
 
 // What the oldest readers know where they would not misread it.
 uint32_t schema_of(const Program& program) {
+  if (program.positions)
+    return kWithPositions;
   const auto is_part = [](const DeviceTensor& t) { return t.layout.image_groups > 0; };
   return std::ranges::any_of(program.device_tensors, is_part) ? 2 : 1;
 }

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/round.h"
 #include "base/text_safety.h"
+#include "runtime/positions_json.h"
 
 namespace vta {
 namespace {
@@ -73,6 +74,8 @@ json::object device_tensor_json(const DeviceTensor& t) {
       {"name", t.name}, {"offset_bytes", t.offset_bytes}, {"layout", layout_json(t.layout)}};
   if (t.part_of >= 0)
     out["part_of"] = t.part_of;
+  if (t.position_bytes > 0)
+    out["position_bytes"] = t.position_bytes;
   return out;
 }
 
@@ -328,6 +331,8 @@ DeviceTensor read_device_tensor(const Reader& r) {
     t.layout.image_groups = layout["image_groups"].integer();
   if (r.has("part_of"))
     t.part_of = r["part_of"].integer();
+  if (r.has("position_bytes"))
+    t.position_bytes = r["position_bytes"].integer();
   return t;
 }
 
@@ -392,6 +397,8 @@ ProgramDescription describe_program(const Program& p, HostConstants constants) {
     root["preprocessing"] = preprocessing_json(*p.preprocessing);
   if (p.alphabet)
     root["alphabet"] = alphabet_json(*p.alphabet);
+  if (p.positions)
+    root["positions"] = positions_json(*p.positions);
   root["steps"] = list(p.steps, [](const Step& s) { return std::visit(StepWriter{}, s); });
   root["kernels"] = list(p.kernels, kernel_json);
   root["device_tensors"] = list(p.device_tensors, device_tensor_json);
@@ -427,6 +434,9 @@ Program parse_description(std::string_view text, std::span<const std::byte> host
   if (root.has("alphabet"))
     p.alphabet = parse_alphabet(parse_json(root["alphabet"].serialized(), "program"),
                                 "not a valid program: description.alphabet");
+  if (root.has("positions"))
+    p.positions = parse_positions(parse_json(root["positions"].serialized(), "program"),
+                                  "not a valid program: description.positions");
   p.steps = read_list(root["steps"], read_step);
   p.kernels = read_list(root["kernels"], read_kernel);
   p.device_tensors = read_list(root["device_tensors"], read_device_tensor);

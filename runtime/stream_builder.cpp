@@ -105,6 +105,10 @@ void StreamBuilder::compute(Insn insn, std::span<const Uop> uops, std::span<cons
   impl_->emit(insn, accesses);
 }
 
+int64_t StreamBuilder::size() const {
+  return std::ssize(impl_->tokens.insns());
+}
+
 Stream StreamBuilder::finish() {
   Insn finish;
   finish.opcode = static_cast<int64_t>(Opcode::Finish);

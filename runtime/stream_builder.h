@@ -75,6 +75,9 @@ class StreamBuilder {
   void compute(Insn insn, std::span<const Uop> uops, std::span<const Access> accesses,
                const Upcoming& upcoming);
 
+  // Instructions so far; the last one is what was emitted last.
+  int64_t size() const;
+
   // Ends the stream with FINISH and checks that every push has its pop (InternalError).
   Stream finish();
 

@@ -27,15 +27,15 @@ bool reads_tokens(const Program& program) {
     return false;
   const TensorType type = type_of(program, program.inputs[0]);
   return type.dtype == DType::I64 && type.shape.size() == 2 && type.shape[0] == 1 &&
-         type.shape[1] > 0;
+         type.shape[1] > 0 && (!program.positions || type.shape[1] == 1);
 }
 
-bool writes_logits(const Program& program, int64_t context) {
+bool writes_logits(const Program& program, int64_t rows) {
   if (program.outputs.size() != 1)
     return false;
   const TensorType type = type_of(program, program.outputs[0]);
   return type.dtype == DType::F32 && type.shape.size() == 3 && type.shape[0] == 1 &&
-         type.shape[1] == context && type.shape[2] > 0;
+         type.shape[1] == rows && type.shape[2] > 0;
 }
 
 // -log softmax(logits)[token], in nats.
@@ -54,8 +54,9 @@ double TextScore::perplexity() const {
 }
 
 int64_t decoder_context(const Program& program) {
-  const int64_t context = reads_tokens(program) ? type_of(program, program.inputs[0]).shape[1] : 0;
-  if (context == 0 || !writes_logits(program, context))
+  // Of a run: all tokens of the context, or with positions one.
+  const int64_t rows = reads_tokens(program) ? type_of(program, program.inputs[0]).shape[1] : 0;
+  if (rows == 0 || !writes_logits(program, rows))
     throw InputError(fmt::format(
         "the network is no decoder of text: its inputs are {}, its outputs {}; needed are one "
         "input, int64 (1, T), of tokens, and one output, float32 (1, T, V), of logits",
@@ -69,7 +70,7 @@ int64_t decoder_context(const Program& program) {
   if (classes != program.alphabet->size())
     throw InputError(fmt::format("the network has logits of {} tokens, and its alphabet has {}",
                                  classes, counted(program.alphabet->size(), "character")));
-  return context;
+  return program.positions ? program.positions->context : rows;
 }
 
 TextDecoder::TextDecoder(Executor& executor)
@@ -87,6 +88,26 @@ void TextDecoder::start(std::string_view prompt, int64_t more) {
     throw InputError("the prompt is empty: a decoder needs a character to go on from");
   require_place(std::ssize(tokens), more);
   tokens_ = std::move(tokens);
+  executor_.reset_state();
+}
+
+bool TextDecoder::by_steps() const {
+  return executor_.program().positions.has_value();
+}
+
+// The logits behind the last of `tokens`, of which the executor has run the first ones.
+std::span<const float> TextDecoder::logits_behind(std::span<const int64_t> tokens) {
+  const auto classes = static_cast<size_t>(alphabet().size());
+  if (!by_steps())
+    return logits_of(tokens).subspan((tokens.size() - 1) * classes, classes);
+  std::vector<std::vector<Tensor>> inputs;
+  for (const int64_t token : tokens.subspan(static_cast<size_t>(executor_.position()))) {
+    Tensor input = Tensor::zeros(DType::I64, {1, 1});
+    input.mutable_data<int64_t>()[0] = token;
+    inputs.push_back({std::move(input)});
+  }
+  executor_.run_positions(inputs);
+  return executor_.output(0).data<float>();
 }
 
 // What follows the last token is token 0, and of no influence.
@@ -102,9 +123,9 @@ const std::string& TextDecoder::next(Sampler& sampler) {
   if (tokens_.empty())
     throw InputError("there is no prompt yet: start() gives one");
   require_place(std::ssize(tokens_), 1);
-  const auto classes = static_cast<size_t>(alphabet().size());
-  const auto logits = logits_of(tokens_);
-  tokens_.push_back(sampler.token(logits.subspan((tokens_.size() - 1) * classes, classes)));
+  const auto logits = logits_behind(tokens_);
+  logits_.assign(logits.begin(), logits.end());
+  tokens_.push_back(sampler.token(logits_));
   return alphabet().character(tokens_.back());
 }
 
@@ -118,9 +139,13 @@ TextScore TextDecoder::score(std::string_view text) {
   TextScore score;
   for (size_t at = 0; at + 1 < tokens.size(); at += context) {
     const auto window = std::span(tokens).subspan(at, std::min(context, tokens.size() - 1 - at));
-    const auto logits = logits_of(window);
-    for (size_t i = 0; i < window.size(); ++i)
-      score.nats += surprise(logits.subspan(i * classes, classes), tokens[at + i + 1]);
+    executor_.reset_state();
+    const auto all = by_steps() ? std::span<const float>() : logits_of(window);
+    for (size_t i = 0; i < window.size(); ++i) {
+      const auto logits =
+          by_steps() ? logits_behind(window.first(i + 1)) : all.subspan(i * classes, classes);
+      score.nats += surprise(logits, tokens[at + i + 1]);
+    }
     score.characters += std::ssize(window);
   }
   return score;

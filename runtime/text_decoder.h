@@ -46,8 +46,9 @@ class TextDecoder {
   // its characters is not in the alphabet, and when it and `more` characters are longer than the
   // context.
   void start(std::string_view prompt, int64_t more = 0);
-  // Runs the network once, and appends the character that is chosen. InputError before start(), and
-  // when the context is full; otherwise errors as of Executor::run().
+  // Runs the network, once or for the tokens that it has not had, and appends the character that is
+  // chosen. InputError before start(), and when the context is full; otherwise errors as of
+  // Executor::run().
   const std::string& next(Sampler& sampler);
 
   // In windows of the context one after the other: each character but the first from those of its
@@ -55,17 +56,24 @@ class TextDecoder {
   // characters, or with others than the alphabet has.
   TextScore score(std::string_view text);
 
+  // The prompt's and those behind it; logits: what the last was chosen by.
+  std::span<const int64_t> tokens() const { return tokens_; }
+  const std::vector<float>& logits() const { return logits_; }
+
   int64_t places_left() const { return context_ - std::ssize(tokens_); }
   std::string text() const;  // the prompt and what came behind it
 
  private:
   const Alphabet& alphabet() const { return *executor_.program().alphabet; }
   void require_place(int64_t prompt, int64_t more) const;
+  bool by_steps() const;
+  std::span<const float> logits_behind(std::span<const int64_t> tokens);
   std::span<const float> logits_of(std::span<const int64_t> tokens);
 
   Executor& executor_;
   int64_t context_;
   std::vector<int64_t> tokens_;
+  std::vector<float> logits_;
 };
 
 }  // namespace vta

@@ -10,6 +10,7 @@
 #include "base/plural.h"
 #include "base/resource_step.h"
 #include "base/round.h"
+#include "compiler/codegen/moved_fields.h"
 #include "compiler/codegen/plan_text.h"
 #include "compiler/codegen/program_layout.h"
 #include "compiler/graph/operations.h"
@@ -35,7 +36,7 @@ class Generator {
     for (const auto& step : layout_.steps)
       if (const auto* kernel = std::get_if<KernelStep>(&step)) {
         steps_.push_back(kernel);
-        plans_.push_back(plan_of(*kernel));
+        plans_.push_back(plan_of(*kernel, last_position()));
       }
     if (options.plan != nullptr)
       *options.plan = plan_text(layout_, plans_, schedule_, config_);
@@ -56,24 +57,40 @@ class Generator {
     return layout_.device_tensors[static_cast<size_t>(index)];
   }
 
-  TensorPlace place(int64_t index) const {
-    const PackedLayout& layout = tensor(index).layout;
-    return {tensor(index).offset_bytes, layout.group_pitch(), layout.size_bytes()};
+  TensorPlace place(int64_t index, int64_t position) const {
+    const DeviceTensor& t = tensor(index);
+    return {t.offset_bytes + position * t.position_bytes, t.layout.group_pitch(),
+            t.layout.size_bytes()};
   }
 
-  KernelPlan plan_of(const KernelStep& step) const {
+  // Streams are made for the last position, where every range is the longest: what has to wait for
+  // what there has to anywhere.
+  int64_t last_position() const { return layout_.positions ? layout_.positions->context - 1 : 0; }
+
+  KernelPlan plan_at(size_t index, int64_t position) const {
+    KernelPlan plan = plans_[index];
+    plan.position = position;
+    for (size_t i = 0; i < plan.inputs.size(); ++i)
+      plan.inputs[i] = place(steps_[index]->inputs[i], position);
+    return plan;
+  }
+
+  KernelPlan plan_of(const KernelStep& step, int64_t position) const {
     KernelPlan plan{.kernel = step.kernel,
                     .pool = step.pool,
                     .layer = &step.schedule->layer,
                     .tiles = &step.schedule->tiles,
                     .steps = step.schedule->steps};
     for (const int64_t input : step.inputs)
-      plan.inputs.push_back(place(input));
+      plan.inputs.push_back(place(input, position));
     if (step.early)
-      plan.results.push_back({*step.schedule->own_steps, place(*step.early)});
-    plan.results.push_back({plan.steps.size(), place(step.output)});
+      plan.results.push_back({*step.schedule->own_steps, place(*step.early, 0)});
+    plan.results.push_back({plan.steps.size(), place(step.output, 0)});
     if (step.scratch)
       plan.scratch_offset = tensor(*step.scratch).offset_bytes;
+    if (step.state)
+      plan.state_offset = tensor(*step.state).offset_bytes;
+    plan.position = position;
     plan.halves = config_.acc_overlap != 0 && order() == TaskMerger::Order::Merged;
     return plan;
   }
@@ -140,14 +157,65 @@ class Generator {
       launch.first_kernel = static_cast<int64_t>(program_.kernels.size());
       const size_t first_plan = next_plan;
       for (; i < layout_.steps.size() && std::holds_alternative<KernelStep>(layout_.steps[i]); ++i)
-        emit_kernel(plans_[next_plan++], tasks);
-      tasks.end_tile();
-      merger.flush();
-      append_stream(stream.finish(), launch, first_plan);
+        ++next_plan;
+      std::vector<int64_t> places;
+      if (layout_.positions)
+        merger.record_places(&places);
+      emit_kernels(first_plan, next_plan, last_position(), tasks, merger);
+      Stream made = stream.finish();
+      if (layout_.positions)
+        move_fields(made.insns, places, first_plan, next_plan);
+      append_stream(made, launch, first_plan);
     }
     program_.insns_offset =
         align_up(program_.uops_offset + static_cast<int64_t>(program_.uops.size()), 4096);
     program_.arena_bytes = program_.insns_offset + static_cast<int64_t>(program_.insns.size());
+  }
+
+  void emit_kernels(size_t first, size_t end, int64_t position, TaskStream& tasks,
+                    TaskMerger& merger) {
+    for (size_t k = first; k < end; ++k)
+      if (layout_.positions)
+        emit_kernel(plan_at(k, position), tasks);
+      else
+        emit_kernel(plans_[k], tasks);
+    tasks.end_tile();
+    merger.flush();
+  }
+
+  EmittedInsns emitted(size_t first, size_t end, int64_t position) {
+    EmittedInsns all;
+    StreamBuilder stream(config_, 0, store_cycles());
+    TaskMerger merger(order(), config_, stream, spare_tasks_);
+    TaskStream tasks(config_, merger);
+    tasks.observe([&](const Insn& insn, std::span<const Uop> uops) {
+      all.push_back({insn, {uops.begin(), uops.end()}});
+    });
+    emit_kernels(first, end, position, tasks, merger);
+    return all;
+  }
+
+  // The instructions of a launch become those of position 0, and the program says what others
+  // change.
+  void move_fields(std::vector<Insn>& insns, const std::vector<int64_t>& places, size_t first,
+                   size_t end) {
+    Positions& positions = *layout_.positions;
+    const auto moves = field_moves([&](int64_t position) { return emitted(first, end, position); },
+                                   positions.context, positions.block);
+    std::vector<MovedField> fields;
+    for (const FieldMove& move : moves) {
+      const int64_t at = places[static_cast<size_t>(move.op)];
+      Insn& insn = insns[static_cast<size_t>(at)];
+      insn.*move.member = move.at_first;
+      const auto coded = codec_.fields(insn.opcode);
+      const auto field = std::ranges::find(coded, move.member, &PlacedField::member);
+      VTA_CHECK(field != coded.end(), "a field of opcode {} moves that it does not have",
+                insn.opcode);
+      fields.push_back(
+          {num_insns() + at, field->lsb, field->width, move.per_position, move.per_block});
+    }
+    std::ranges::sort(fields, {}, &MovedField::insn);
+    positions.fields.insert(positions.fields.end(), fields.begin(), fields.end());
   }
 
   template <typename T>
@@ -241,6 +309,7 @@ class Generator {
     program_.values = std::move(layout_.values);
     program_.inputs = layout_.inputs;
     program_.outputs = layout_.outputs;
+    program_.positions = std::move(layout_.positions);
     program_.output_names = lowered_.graph.output_names();
     for (const KernelStep* step : steps_) {
       program_.device_macs += step->kernel->macs();

@@ -1,9 +1,11 @@
 #include "compiler/codegen/program_layout.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "compiler/codegen/item_order.h"
+#include "compiler/graph/decoding.h"
 #include "compiler/kernels/chain.h"
 #include "compiler/kernels/kernels.h"
 #include "compiler/kernels/window.h"
@@ -42,6 +44,10 @@ class LayoutBuilder {
   ProgramLayout run() {
     for (const NodeId id : graph_.inputs())
       out_.inputs.push_back(host_value(id));
+    if (const int64_t context = decode_context(graph_); context > 0) {
+      out_.positions = Positions{context, config_.block_out(), out_.inputs.back(), {}};
+      out_.inputs.pop_back();
+    }
     for (const size_t i : order_items(lowered_))
       add_item(i);
     for (const NodeId id : graph_.outputs())
@@ -228,11 +234,28 @@ class LayoutBuilder {
     return send(id, id);
   }
 
+  // A tensor from the first run to the last.
+  void keep(int64_t tensor) {
+    Lifetime& life = out_.lifetimes[static_cast<size_t>(tensor)];
+    life.first = 0;
+    life.last = std::numeric_limits<int64_t>::max();
+  }
+
+  // A launch may have several positions, each with what the host has sent for it.
+  void send_every_position(int64_t tensor) {
+    DeviceTensor& t = out_.device_tensors[static_cast<size_t>(tensor)];
+    t.position_bytes = t.layout.size_bytes();
+    out_.lifetimes[static_cast<size_t>(tensor)].bytes *= out_.positions->context;
+    keep(tensor);
+  }
+
   int64_t send(NodeId host, NodeId packed) {
     std::array<int64_t, 4> nchw{};
     const int64_t value = as_nchw(host, nchw);
     const int64_t tensor = tensor_of(packed, origin_name(packed), layout_of(nchw));
     touch(tensor);
+    if (out_.positions)
+      send_every_position(tensor);
     out_.steps.push_back(ToDeviceStep{value, tensor});
     return tensor;
   }
@@ -322,16 +345,23 @@ class LayoutBuilder {
       touch(*step.early);
     touch(step.output);
     if (const auto scratch_bytes = kind_of(schedule.layer).scratch_bytes)
-      step.scratch = scratch(kernel.name, scratch_bytes(schedule.layer, schedule.tiles, config_));
+      step.scratch = bytes_of(kernel.name + ".scratch",
+                              scratch_bytes(schedule.layer, schedule.tiles, config_));
+    if (const auto state_bytes = kind_of(schedule.layer).state_bytes) {
+      step.state =
+          bytes_of(kernel.name + ".state", state_bytes(schedule.layer, schedule.tiles, config_));
+      keep(*step.state);
+      out_.positions->states.push_back(*step.state);
+    }
     out_.steps.push_back(std::move(step));
   }
 
-  // Alive while its kernel is.
-  int64_t scratch(const std::string& kernel, int64_t bytes) {
+  // Alive while its kernel is, of no layout.
+  int64_t bytes_of(std::string name, int64_t bytes) {
     PackedLayout layout =
         layout_of({1, config_.block_out(), 1, ceil_div(bytes, config_.block_out())});
     layout.batch = 1;
-    return new_tensor(kernel + ".scratch", layout);
+    return new_tensor(std::move(name), layout);
   }
 
   const Kernel* kernel_at(std::optional<size_t> item) const {

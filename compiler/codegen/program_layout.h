@@ -27,11 +27,13 @@ struct KernelStep {
   // With a follower, where the kernel's own result is stored as well: KernelSchedule::own_steps.
   std::optional<int64_t> early;
   std::optional<int64_t> scratch;  // device tensor that it alone stores and reads
+  std::optional<int64_t> state;    // the same, kept from one run to the next
 };
 
 struct ProgramLayout {
   std::vector<ProgramValue> values;
   std::vector<int64_t> inputs, outputs;
+  std::optional<Positions> positions;        // without fields
   std::vector<DeviceTensor> device_tensors;  // offsets from plan_memory
   // Per device tensor, positions in `steps`. A tensor with parts lives from the first write of one
   // to the last read of any.

@@ -87,6 +87,15 @@ void TaskMerger::emit_task(size_t task) {
 }
 
 void TaskMerger::emit(const Place& at) {
+  issue(at);
+  if (places_ == nullptr)
+    return;
+  const auto number = static_cast<size_t>(tasks_[at.task].number_of(at.op));
+  places_->resize(std::max(places_->size(), number + 1), -1);
+  (*places_)[number] = stream_.size() - 1;
+}
+
+void TaskMerger::issue(const Place& at) {
   const TileTask& task = tasks_[at.task];
   const TileOp& o = op(at);
   if (merges() && unit_of(o.insn) == Unit::Compute)

@@ -37,6 +37,9 @@ class TaskMerger {
   void add(TileTask& task);
   // Everything is in the stream then.
   void flush();
+  // Gets, by the number that TaskStream's observer counts, each instruction's place in the stream;
+  // nullptr: nothing does.
+  void record_places(std::vector<int64_t>* places) { places_ = places; }
 
  private:
   // An instruction of tasks_.
@@ -52,6 +55,7 @@ class TaskMerger {
 
   void emit_task(size_t task);
   void emit(const Place& at);
+  void issue(const Place& at);
   void emit_put_off();
   std::span<const Uop> next_uops(Place& at) const;
 
@@ -62,6 +66,7 @@ class TaskMerger {
   void put_off(size_t task, size_t first);
 
   Order order_;
+  std::vector<int64_t>* places_ = nullptr;
   const VtaConfig& config_;
   StreamBuilder& stream_;
   PipeModel pipes_;

@@ -15,6 +15,7 @@ void TaskStream::begin_kernel(const std::string& name) {
 void TaskStream::end_tile() {
   merger_.add(task_);
   task_.clear();
+  task_.begin_at(count_);
 }
 
 void TaskStream::forget_written(std::span<const Access> accesses) {
@@ -25,6 +26,9 @@ void TaskStream::forget_written(std::span<const Access> accesses) {
 
 void TaskStream::memory(const Insn& insn, std::span<const Access> accesses) {
   forget_written(accesses);
+  ++count_;
+  if (observer_)
+    observer_(insn, {});
   task_.memory(insn, accesses);
 }
 
@@ -34,6 +38,9 @@ void TaskStream::compute(const Insn& insn, std::span<const Uop> uops,
   for (const Access& a : accesses)
     if (!a.write)
       last_used_end_[static_cast<size_t>(a.space)] = a.end;
+  ++count_;
+  if (observer_)
+    observer_(insn, uops);
   task_.compute(insn, uops, accesses);
 }
 

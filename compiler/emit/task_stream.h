@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,10 @@ class TaskStream {
   std::vector<Uop>& spare_uops() { return spare_uops_; }
   std::vector<Access>& spare_accesses() { return spare_accesses_; }
 
+  // Gets every instruction in program order; {}: none does.
+  using Observer = std::function<void(const Insn& insn, std::span<const Uop> uops)>;
+  void observe(Observer observer) { observer_ = std::move(observer); }
+
   // Where the range of a scratchpad ends that an instruction of compute read last; 0 at first.
   int64_t last_used_end(Space space) const { return last_used_end_[static_cast<size_t>(space)]; }
 
@@ -56,7 +61,9 @@ class TaskStream {
   void forget_written(std::span<const Access> accesses);
 
   TaskMerger& merger_;
-  size_t most_uops_;  // of one instruction
+  Observer observer_;
+  int64_t count_ = 0;  // instructions so far
+  size_t most_uops_;   // of one instruction
   TileTask task_;
   AccBounds bounds_;
   AccRange last_tile_;

@@ -34,6 +34,9 @@ class TileTask {
   void memory(const Insn& insn, std::span<const Access> accesses);
   void compute(const Insn& insn, std::span<const Uop> uops, std::span<const Access> accesses);
   void begin_part(TilePart part) { part_ = part; }
+  // The number of its first instruction among those of the launch; those behind it count on.
+  void begin_at(int64_t number) { first_ = number; }
+  int64_t number_of(size_t op) const { return first_ + static_cast<int64_t>(op); }
 
   std::span<const TileOp> ops() const { return ops_; }
   std::span<const Uop> uops(const TileOp& op) const;
@@ -42,6 +45,7 @@ class TileTask {
 
  private:
   TilePart part_ = TilePart::Start;
+  int64_t first_ = 0;
   std::vector<TileOp> ops_;
   std::vector<Uop> uops_;
   std::vector<Access> accesses_;

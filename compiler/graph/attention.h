@@ -49,6 +49,11 @@ TokenRows token_rows(const TensorType& type, std::string_view what, DType dtype 
 AttentionForm attention_form(const TensorType& q, const TensorType& k, const TensorType& v,
                              const Attrs& attrs, DType dtype = DType::I8);
 
+// Of qnn.attention_step: one query, which sees its own key and those that were before it; keys is
+// the context, the most that there can be. CompileError as attention_form.
+AttentionForm attention_step_form(const TensorType& q, const TensorType& k, const TensorType& v,
+                                  const Attrs& attrs);
+
 // Sums of more keys, and scores of more channels, would not fit 32 bits.
 constexpr int64_t kMostKeys = int64_t{1} << 17;
 constexpr int64_t kMostDepth = int64_t{1} << 16;

@@ -23,6 +23,7 @@ struct OpSpec {
 };
 
 std::span<const OpSpec> op_table();
+std::span<const OpSpec> integer_op_table();    // its last rows, of quantized values
 const OpSpec& op_spec(std::string_view name);  // CompileError lists near names
 
 // The result types of a call: operand count, attribute names, operand types (check_type: no extent

@@ -111,6 +111,12 @@ int64_t attention_macs(const ProductCall& call) {
   return attention_form(rows(0), rows(1), rows(2), call.attrs, DType::I8).macs();
 }
 
+// At the last position of the context.
+int64_t attention_step_macs(const ProductCall& call) {
+  const auto rows = [&](size_t i) { return TensorType{call.operands[i], DType::I8}; };
+  return attention_step_form(rows(0), rows(1), rows(2), call.attrs).macs();
+}
+
 struct ProductOp {
   std::string_view op;
   int64_t (*macs)(const ProductCall& call);
@@ -127,6 +133,7 @@ constexpr ProductOp kProducts[] = {
     {"nn.lstm", layer_macs},
     {"nn.attention", attention_macs},
     {"qnn.attention", attention_macs},
+    {"qnn.attention_step", attention_step_macs},
 };
 
 int64_t macs_of(const Graph& graph, const Node& n) {

@@ -50,6 +50,8 @@ int64_t estimated_steps(std::string_view op, std::span<const TensorType> inputs,
     return times(out, inputs[0].shape.back());
   if (op == "nn.attention" || op == "qnn.attention")
     return attention_form(inputs[0], inputs[1], inputs[2], attrs, inputs[0].dtype).macs();
+  if (op == "qnn.attention_step")
+    return attention_step_form(inputs[0], inputs[1], inputs[2], attrs).macs();
   if (const RecurrentKind* recurrent = recurrent_kind(op))
     return recurrent_macs(*recurrent, inputs[0].shape, inputs[2].shape);
   if (op == "image.grid_sample")

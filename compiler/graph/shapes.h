@@ -82,5 +82,6 @@ Types qnn_sigmoid(Operands in, const Attrs& attrs);
 // shapes_attention.cpp
 Types attention(Operands in, const Attrs& attrs);
 Types qnn_attention(Operands in, const Attrs& attrs);
+Types qnn_attention_step(Operands in, const Attrs& attrs);
 
 }  // namespace vta::shapes

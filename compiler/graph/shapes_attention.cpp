@@ -81,17 +81,38 @@ AttentionForm attention_form(const TensorType& q, const TensorType& k, const Ten
   return form;
 }
 
-namespace shapes {
+AttentionForm attention_step_form(const TensorType& q, const TensorType& k, const TensorType& v,
+                                  const Attrs& attrs) {
+  AttentionForm form = attention_form(q, k, v, attrs);
+  if (form.batch != 1 || form.queries != 1 || form.keys != 1)
+    fail("{} rows of queries and {} of keys: a step has one of each", form.batch * form.queries,
+         form.batch * form.keys);
+  form.keys = bounded(attrs, "context", 0, 1, kMostKeys);
+  form.causal = true;
+  return form;
+}
 
-Types qnn_attention(Operands in, const Attrs& attrs) {
-  const AttentionForm form = attention_form(in[0], in[1], in[2], attrs);
+namespace shapes {
+namespace {
+
+Types rows_of_result(const TensorType& queries, const AttentionForm& form) {
   const int64_t channels = form.heads * form.value_depth;
-  Shape shape = in[0].shape;
+  Shape shape = queries.shape;
   if (shape.size() == 2)
     shape[1] = channels;
   else
     shape[1] = part(channels, shape[5], "channels of the result", "lanes");
   return {{shape, DType::I8}};
+}
+
+}  // namespace
+
+Types qnn_attention(Operands in, const Attrs& attrs) {
+  return rows_of_result(in[0], attention_form(in[0], in[1], in[2], attrs));
+}
+
+Types qnn_attention_step(Operands in, const Attrs& attrs) {
+  return rows_of_result(in[0], attention_step_form(in[0], in[1], in[2], attrs));
 }
 
 Types attention(Operands in, const Attrs& attrs) {

@@ -108,7 +108,9 @@ std::vector<Tensor> attention(const Call& call) {
   return {out};
 }
 
-constexpr Evaluator kAttentionOps[] = {{"qnn.attention", attention}};
+// qnn.attention_step keeps nothing here: that of its only row is of the first position.
+constexpr Evaluator kAttentionOps[] = {{"qnn.attention", attention},
+                                       {"qnn.attention_step", attention}};
 
 }  // namespace
 

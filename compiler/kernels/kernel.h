@@ -70,7 +70,7 @@ constexpr int64_t kMostResidualShift = 6;
 
 // Epilogues end in a clip to int8 range (Min and Max steps); the result is the low 8 bits.
 struct Kernel {
-  enum class Kind : uint8_t { Conv, Dense, Alu, Pool, Attention, LayerNorm };
+  enum class Kind : uint8_t { Conv, Dense, Alu, Pool, Attention, AttentionStep, LayerNorm };
   Kind kind = Kind::Conv;
   std::string name;                     // "conv2d_0", "dense_0", "alu_0": by kind, in order
   std::vector<std::string> onnx_nodes;  // whose work it does: Node::onnx_nodes of its calls

@@ -38,6 +38,8 @@ struct KernelPlan {
   int64_t weight_offset = 0, vector_offset = 0, identity_offset = 0;
   int64_t constants_offset = 0;  // of a kind that has some of its own
   int64_t scratch_offset = 0;    // of a kind that stores what it reads again
+  int64_t state_offset = 0;      // of a kind that keeps what it has stored
+  int64_t position = 0;          // of a network that is computed position by position
   bool halves = false;           // of two threads each has a half of ACC
 
   const ConvGeometry& geometry() const { return kernel->conv; }

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "compiler/kernels/alu/tiles.h"
 #include "compiler/kernels/attention/tiles.h"
+#include "compiler/kernels/attention_step/tiles.h"
 #include "compiler/kernels/conv/tiles.h"
 #include "compiler/kernels/conv_pool/tiles.h"
 #include "compiler/kernels/layer_id.h"
@@ -19,8 +20,8 @@
 namespace vta {
 
 // Those of each kind; Conv and Dense have one.
-using KernelTiles =
-    std::variant<ConvTiles, ConvPoolTiles, PoolTiles, AluTiles, AttentionTiles, LayerNormTiles>;
+using KernelTiles = std::variant<ConvTiles, ConvPoolTiles, PoolTiles, AluTiles, AttentionTiles,
+                                 LayerNormTiles, AttentionStepTiles>;
 
 // A member of one kind's tiles, as files and searches see it.
 struct TileField {

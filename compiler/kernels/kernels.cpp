@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "compiler/kernels/alu/kind.h"
 #include "compiler/kernels/attention/kind.h"
+#include "compiler/kernels/attention_step/kind.h"
 #include "compiler/kernels/conv/kind.h"
 #include "compiler/kernels/conv_pool/kind.h"
 #include "compiler/kernels/layer_norm/kind.h"
@@ -13,8 +14,8 @@
 namespace vta {
 
 std::span<const KernelKind* const> kernel_kinds() {
-  static constexpr std::array kKinds = {&kConv2d, &kDense,     &kConvPool, &kPool,
-                                        &kAlu,    &kAttention, &kLayerNorm};
+  static constexpr std::array kKinds = {&kConv2d, &kDense,     &kConvPool,      &kPool,
+                                        &kAlu,    &kAttention, &kAttentionStep, &kLayerNorm};
   return kKinds;
 }
 

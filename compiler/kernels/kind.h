@@ -88,6 +88,9 @@ struct KernelKind {
   // Bytes of DRAM that a kernel stores to and reads again while it runs; nullptr: none.
   int64_t (*scratch_bytes)(const LayerId& layer, const KernelTiles& tiles,
                            const VtaConfig& config) = nullptr;
+  // Bytes of DRAM that it keeps from one run to the next; nullptr: none.
+  int64_t (*state_bytes)(const LayerId& layer, const KernelTiles& tiles,
+                         const VtaConfig& config) = nullptr;
   // Constants beside weights and vectors of steps; nullptr: none.
   int64_t (*constant_bytes)(const Kernel& kernel, const VtaConfig& config) = nullptr;
   void (*pack_constants)(const Kernel& kernel, const VtaConfig& config,

@@ -54,7 +54,7 @@ class LayerParser {
       check_written(layer);
       return layer;
     }
-    if (layer.kind == Kernel::Kind::Attention) {
+    if (layer.kind == Kernel::Kind::Attention || layer.kind == Kernel::Kind::AttentionStep) {
       read_attention(layer);
       check_written(layer);
       return layer;

@@ -105,6 +105,11 @@ void PassRun::run(Stage stage) {
       step(*pass);
 }
 
+void PassRun::replace(Graph graph) {
+  verify(graph);
+  graph_ = std::move(graph);
+}
+
 void PassRun::run_all() {
   for (const Pass* pass : passes_)
     step(*pass);

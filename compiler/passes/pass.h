@@ -148,6 +148,8 @@ class PassRun {
   void run_all();
 
   const Graph& graph() const { return graph_; }
+  // Of the next pass; verify() before.
+  void replace(Graph graph);
   Graph take() { return std::move(graph_); }
   // The last requested pass has run; no further pass runs.
   bool stopped() const { return stopped_; }

@@ -125,6 +125,13 @@ const std::vector<Setting>& table() {
                  "setting keeps layers in float",
        .off = "no-all-int8",
        .off_help = "keep them in float on the host"},
+      {.key = "decode",
+       .kind = Kind::Choice,
+       .level = Level::Program,
+       .help = "how a decoder of tokens runs: context (all its tokens, each time) or steps (token "
+               "after token; the accelerator keeps keys and values)",
+       .preset = "context; vta generate: steps where the network and the machine allow it",
+       .choices = {{"context"}, {"steps"}}},
       {.key = "seed",
        .kind = Kind::Integer,
        .level = Level::Model,

@@ -189,6 +189,7 @@ Settled settle(const Recipe& recipe, const SchedulePolicy& policy, bool samples)
   settled.model = model_settings(recipe);
   settled.schedule = schedule_of(recipe);
   settled.placement = placement_of(recipe);
+  settled.decode_steps = recipe.text("decode", "context") == "steps";
   settled.opt_level = opt_level_of(recipe);
   settled.passes = pass_choice(recipe);
   settled.facts = facts_of(recipe, settled, policy);

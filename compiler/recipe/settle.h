@@ -43,7 +43,8 @@ struct Settled {
   FreeForms free;
   Placement placement;
   int64_t opt_level = 3;
-  PipelineOptions passes;  // left out and added ones
+  bool decode_steps = false;  // position by position
+  PipelineOptions passes;     // left out and added ones
 };
 
 // The schedule that is asked for: what settle() wants a policy of.

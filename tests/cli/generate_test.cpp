@@ -35,7 +35,10 @@ class VtaGenerate : public NetworkCommand {
 TEST_F(VtaGenerate, PrintsThePromptAndWhatComesBehindIt) {
   const ApartResult run = run_vta_apart("generate " + decoder() + " --prompt ca --tokens 5");
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(run.out, "cab\nab\n\n\n5 characters; no cycles: no kernel runs on the accelerator\n");
+  EXPECT_EQ(run.out,
+            "cab\nab\n\n\n5 characters; no cycles: no kernel runs on the accelerator\nnote: no "
+            "steps of a decoder: no attention of the network becomes one with keys and values of "
+            "the positions before\n");
   const ApartResult whole = run_vta_apart("generate " + decoder() + " --prompt ca");
   EXPECT_THAT(whole.out, StartsWith("cab\nab\na\n\n6 characters;")) << "up to the context";
 }
@@ -68,6 +71,55 @@ TEST_F(VtaGenerate, AProgramKeepsItsAlphabet) {
             json_of("generate " + decoder() + options).at("text"));
   expect_failure("generate " + program + " --prompt b --all-int8", 2,
                  "--all-int8 has no effect on");
+}
+
+// The decoder of this project's pages, whose attention the accelerator has.
+std::string pages(const std::string& more) {
+  const std::string data = VTA_SOURCE_DIR "/tests/data/";
+  const std::string config = testing::TempDir() + "generate_round.json";
+  VtaConfig machine = named_config("default");
+  machine.isa_ext = 1;
+  write_text_file(config, machine.to_json());
+  return "generate " + data + "pages_decoder.onnx --all-int8 --quant percentile --calib " + data +
+         "pages_calib_16.npy --config " + config + " " + more;
+}
+
+TEST_F(VtaGenerate, RunsTokenAfterTokenAndHasTheLogitsOfTheWholeContext) {
+  const boost::json::object json = json_of(pages("--prompt 'A configuration ' --verify"));
+  EXPECT_EQ(json.at("tokens"), 240);
+  EXPECT_EQ(json.at("launches"), 240) << "the prompt is one";
+  EXPECT_EQ(json.at("verify").at("compared_logits"), 240 * 96);
+  EXPECT_EQ(json.at("verify").at("mismatched_logits"), 0);
+  EXPECT_EQ(json.at("state").at("context"), 256);
+  EXPECT_EQ(json.at("state").at("tensors").as_array().size(), 4);
+  EXPECT_EQ(json.at("state").at("tensors").at(0).at("name"), "attention_step_0.state");
+  const boost::json::object whole =
+      json_of(pages("--prompt 'A configuration ' --tokens 30 --decode context --verify"));
+  EXPECT_TRUE(whole.at("state").is_null());
+  EXPECT_EQ(whole.at("verify").at("mismatched_logits"), 0);
+  EXPECT_THAT(std::string(json.at("text").as_string()),
+              StartsWith(std::string(whole.at("text").as_string())));
+}
+
+TEST_F(VtaGenerate, SaysWhatThePromptTookAndWhatACharacter) {
+  const ApartResult run = run_vta_apart(pages("--prompt 'A conf' --tokens 3 --backend csim"));
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, testing::ContainsRegex("3 characters, [0-9]+,[0-9]+ cycles each on the "
+                                              "accelerator: .*; the prompt [0-9]+,[0-9]+ cycles, "
+                                              "in 1 launch\n"));
+}
+
+TEST_F(VtaGenerate, AProgramOfStepsGoesOnByItself) {
+  std::string compile = pages("-o " + path("steps.vta") + " --decode steps");
+  compile.replace(0, std::string_view("generate").size(), "compile");
+  EXPECT_EQ(run_vta_apart(compile).exit_code, 0);
+  const std::string text = "generate " + path("steps.vta") + " --prompt 'A conf' --tokens 20 ";
+  const ApartResult run = run_vta_apart(text);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out, run_vta_apart(pages("--prompt 'A conf' --tokens 20")).out);
+  expect_failure(text + " --verify", 2, "--verify needs the network that the program was compiled");
+  expect_failure("run " + path("steps.vta") + " --input tokens=" + path("none.npy"), 3, "none.npy");
+  EXPECT_EQ(run_vta_apart("run " + path("steps.vta") + " --backend csim").exit_code, 0);
 }
 
 TEST_F(VtaGenerate, ScoresAText) {

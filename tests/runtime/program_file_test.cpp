@@ -272,9 +272,9 @@ TEST(ProgramFile, BytesAfterTheEndAreRefused) {
 TEST(ProgramFile, ANewerSchemaIsRefusedByItsNumber) {
   const ScratchFile file("newer");
   std::string bytes = saved(make_add_program(1, 2), file);
-  bytes[8] = 4;
+  bytes[8] = 5;
   file.write(bytes);
-  EXPECT_THAT(load_error(file), AllOf(HasSubstr("schema version 4"), HasSubstr("newer than 3")));
+  EXPECT_THAT(load_error(file), AllOf(HasSubstr("schema version 5"), HasSubstr("newer than 4")));
 }
 
 // Only programs that older readers would misread are of the second version.

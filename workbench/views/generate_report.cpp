@@ -12,6 +12,10 @@
 namespace vta::workbench {
 namespace {
 
+bool by_steps(const GenerateOutcome& o) {
+  return o.program.positions.has_value();
+}
+
 // 0: without cycles, or without a clock.
 double tokens_per_second(const GenerateOutcome& o) {
   const ClockLabel& clock = o.program.config.clock;
@@ -34,9 +38,43 @@ std::string pace(const GenerateOutcome& o) {
                        o.launches > 0 ? o.backend + " models no time, --backend csim does"
                                       : "no kernel runs on the accelerator");
   const ClockLabel& clock = o.program.config.clock;
-  return fmt::format("{}, {} cycles each on the accelerator: {:.2f} a second at {}", count,
+  return fmt::format("{}, {} cycles each on the accelerator: {:.2f} a second at {}{}", count,
                      thousands(std::llround(o.cycles_per_token())), tokens_per_second(o),
-                     explore::clock_words(clock.mhz.value_or(0), clock.estimated));
+                     explore::clock_words(clock.mhz.value_or(0), clock.estimated),
+                     by_steps(o)
+                         ? fmt::format("; the prompt {} cycles, in {}", thousands(o.prompt_cycles),
+                                       counted(o.prompt_launches, "launch", "launches"))
+                         : "");
+}
+
+std::string check_text(const GenerateOutcome& o) {
+  if (!o.check)
+    return {};
+  return o.check->different == 0
+             ? fmt::format("Verified: {} logits are equal\n", thousands(o.check->compared))
+             : fmt::format("VERIFY FAILED: {} of {} logits differ\n", thousands(o.check->different),
+                           thousands(o.check->compared));
+}
+
+boost::json::value check_json(const std::optional<LogitCheck>& check) {
+  if (!check)
+    return nullptr;
+  return boost::json::object{{"compared_logits", check->compared},
+                             {"mismatched_logits", check->different},
+                             {"first_mismatch", check->first}};
+}
+
+// What the accelerator keeps from one position to the next.
+boost::json::value state_json(const Program& program) {
+  if (!program.positions)
+    return nullptr;
+  boost::json::array tensors;
+  for (const int64_t state : program.positions->states) {
+    const DeviceTensor& t = program.device_tensors[static_cast<size_t>(state)];
+    tensors.push_back(boost::json::object{{"name", t.name}, {"bytes", t.layout.size_bytes()}});
+  }
+  return boost::json::object{{"context", program.positions->context},
+                             {"tensors", std::move(tensors)}};
 }
 
 double bits_per_character(const TextScore& score) {
@@ -64,10 +102,16 @@ void GenerateOutcome::add(const std::string& character, const RunStats& run) {
   launches += run.launches;
   timed = timed || run.timing;
   cycles += run.timing ? run.timing->cycles : 0;
+  if (tokens == 1) {
+    prompt_cycles = cycles;
+    prompt_launches = launches;
+  }
 }
 
 double GenerateOutcome::cycles_per_token() const {
-  return tokens > 0 ? static_cast<double>(cycles) / static_cast<double>(tokens) : 0;
+  const bool apart = program.positions && tokens > 1;
+  const int64_t own = apart ? cycles - prompt_cycles : cycles, count = apart ? tokens - 1 : tokens;
+  return count > 0 ? static_cast<double>(own) / static_cast<double>(count) : 0;
 }
 
 boost::json::object generate_json(const GenerateOutcome& o) {
@@ -85,13 +129,17 @@ boost::json::object generate_json(const GenerateOutcome& o) {
   out["launches"] = o.launches;
   out["cycles"] = o.timed ? boost::json::value(o.cycles) : nullptr;
   out["cycles_per_token"] = o.timed ? boost::json::value(o.cycles_per_token()) : nullptr;
+  out["prompt_cycles"] = o.timed && by_steps(o) ? boost::json::value(o.prompt_cycles) : nullptr;
   out["times"] = times_json(o);
+  out["state"] = state_json(o.program);
+  out["verify"] = check_json(o.check);
   out["notes"] = boost::json::value_from(o.notes);
   return out;
 }
 
 std::string generate_text(const GenerateOutcome& o, bool all_notes) {
-  return (o.score ? score_text(*o.score) : pace(o)) + "\n" + notes_text(o.notes, all_notes);
+  return (o.score ? score_text(*o.score) : pace(o)) + "\n" + check_text(o) +
+         notes_text(o.notes, all_notes);
 }
 
 }  // namespace vta::workbench

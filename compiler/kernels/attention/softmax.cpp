@@ -31,9 +31,13 @@ void emit_softmax_offset(TaskStream& stream, int64_t offset, int fraction) {
 }
 
 void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction, PowerForm power) {
+  emit_fold(stream, AluOp::Min, at.least, at.scores, at.keys, at.blocks);
+  emit_powers(stream, at, fraction, power);
+}
+
+void emit_powers(TaskStream& stream, const SoftmaxVectors& at, int fraction, PowerForm power) {
   const int64_t all = at.keys * at.blocks;
   const Vectors x(stream, at.scores, all), shift(stream, at.shifts, all);
-  emit_fold(stream, AluOp::Min, at.least, at.scores, at.keys, at.blocks);
   const Vectors least(stream, at.least, at.blocks);
   least.imm(AluOp::Mul, -1);
   if (power == PowerForm::Exp2) {

@@ -19,6 +19,8 @@ struct SoftmaxVectors {
 };
 void emit_softmax_offset(TaskStream& stream, int64_t offset, int fraction);
 void emit_softmax(TaskStream& stream, const SoftmaxVectors& at, int fraction, PowerForm power);
+// The same where `least` holds the least score.
+void emit_powers(TaskStream& stream, const SoftmaxVectors& at, int fraction, PowerForm power);
 
 // From `blocks` vectors of sums, each at most `largest`: the shift of a numerator and the factor
 // behind it. `spare` and what the sums were are of no use then.

@@ -216,6 +216,7 @@ void expect_plain_work(const RandomProgram& p, const LeastWork& work) {
       ASSERT_EQ(work.gemm_steps, (p.layer().operands - 1) * vectors);
       break;
     case Kernel::Kind::Attention:
+    case Kernel::Kind::AttentionStep:
     case Kernel::Kind::LayerNorm:
       FAIL() << "no kernel of a chain";
   }

@@ -158,6 +158,12 @@ AttentionTiles any_tiles(std::mt19937_64& random, const LayerId& layer, const Vt
   return t;
 }
 
+AttentionStepTiles any_tiles(std::mt19937_64& random, const LayerId& layer, const VtaConfig&,
+                             AttentionStepTiles t) {
+  t.heads = near(random, t.heads, layer.attention->heads);
+  return t;
+}
+
 LayerNormTiles any_tiles(std::mt19937_64& random, const LayerId&, const VtaConfig&,
                          LayerNormTiles t) {
   t.threads = pick(random, 1, 2);

@@ -211,6 +211,9 @@ const Example kExamples[] = {
      "%0 = cast(%i, dtype=\"int8\");\n  %1 = reshape(%0, newshape=[8, 16]);\n  "
      "%2 = reshape(%0, newshape=[16, 8]);\n  %3 = cast(%2, dtype=\"int8\");\n  "
      "qnn.attention(%1, %2, %3, batch=2, num_heads=4, kv_heads=2, fraction=10, shift=21)"},
+    {"qnn.attention_step",  // without what the accelerator keeps: of the first position
+     "%0 = cast(%i, dtype=\"int8\");\n  %1 = reshape(%0, newshape=[1, 128]);\n  "
+     "qnn.attention_step(%1, %1, %1, context=4, num_heads=4, fraction=10, shift=21)"},
 };
 
 Graph graph_of(const Example& example) {

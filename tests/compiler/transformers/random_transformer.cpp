@@ -88,6 +88,15 @@ void set_tables(Graph& graph, int64_t tokens) {
   }
 }
 
+// Rows of a table by tokens, and of another by positions.
+std::string embedded(Listing& l, const RandomTransformer& net) {
+  const std::string rows = l.call(fmt::format(
+      "take({}, %x, axis=0)", l.constant(fmt::format("{}, {}", net.vocabulary, net.data))));
+  const std::string placed = l.call(
+      fmt::format("add({}, {})", rows, l.constant(fmt::format("{}, {}", net.tokens, net.data))));
+  return l.call(fmt::format("reshape({}, newshape=[{}, {}])", placed, net.tokens, net.data));
+}
+
 }  // namespace
 
 std::string RandomTransformer::text() const {
@@ -100,7 +109,7 @@ std::string RandomTransformer::text() const {
 
 Graph RandomTransformer::graph() const {
   Listing l;
-  const std::string first = l.layer("%x", data, width);
+  const std::string first = l.layer(vocabulary > 0 ? embedded(l, *this) : "%x", data, width);
   const std::string y = l.norm(first, width, rms);
   const auto projected = [&](int64_t of_heads, bool turned) {
     const std::string rows = l.layer(y, width, of_heads * depth);
@@ -120,9 +129,15 @@ Graph RandomTransformer::graph() const {
   const std::string middle = l.layer(l.norm(sum, width, rms), width, hidden);
   const std::string back =
       l.layer(l.call(fmt::format("{}({})", activation, middle)), hidden, width);
+  const std::string input = vocabulary > 0
+                                ? fmt::format("(1, {}), int64", tokens)
+                                : fmt::format("({}, {}), float32", images * tokens, data);
+  std::string result = fmt::format("add({}, {})", sum, back);
+  if (vocabulary > 0)
+    result = fmt::format("reshape({}, newshape=[1, {}, {}])",
+                         l.layer(l.call(result), width, vocabulary), tokens, vocabulary);
   const std::string listing =
-      fmt::format("def @main(%x: Tensor[({}, {}), float32]) {{\n{}  add({}, {})\n}}",
-                  images * tokens, data, l.text(), sum, back);
+      fmt::format("def @main(%x: Tensor[{}]) {{\n{}  {}\n}}", input, l.text(), result);
   Graph graph = parse_graph(listing, "random_transformer.ir");
   fill_constants(graph, seed);
   set_tables(graph, tokens);
@@ -157,6 +172,17 @@ RandomTransformer random_transformer(std::mt19937_64& random, int64_t most_token
   t.rotary = pick(0, 3) == 0 && t.depth % 2 == 0;
   t.activation = pick(0, 2) == 0 ? "nn.silu" : "nn.gelu";
   t.seed = random();
+  return t;
+}
+
+RandomTransformer random_decoder(std::mt19937_64& random, int64_t most_tokens,
+                                 int64_t most_channels) {
+  RandomTransformer t = random_transformer(random, most_tokens, most_channels);
+  t.images = 1;
+  t.tokens = std::max<int64_t>(t.tokens, 2);
+  t.mask = RandomMask::Causal;
+  t.rotary = false;
+  t.vocabulary = 1 + static_cast<int64_t>(random() % 40);
   return t;
 }
 

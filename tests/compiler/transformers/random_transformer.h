@@ -17,11 +17,13 @@ struct RandomTransformer {
   int64_t heads = 1, kv_heads = 1, depth = 8;
   RandomMask mask = RandomMask::None;
   bool rms = false, rotary = false;
+  int64_t vocabulary = 0;  // of a decoder; 0: it is none
   std::string activation = "nn.gelu";
   uint64_t seed = 0;  // of its constants
 
   std::string text() const;  // its sizes, in one line
-  // Rows (images tokens, data) to (images tokens, width), constants filled.
+  // Rows (images tokens, data) to (images tokens, width), constants filled. Of a decoder tokens,
+  // int64 (1, tokens), to logits (1, tokens, vocabulary).
   Graph graph() const;
 };
 
@@ -31,5 +33,8 @@ struct RandomTransformer {
 // twice as many.
 RandomTransformer random_transformer(std::mt19937_64& random, int64_t most_tokens,
                                      int64_t most_channels);
+// The same of a decoder: one image of 2 tokens at least, causal, without rotary embeddings.
+RandomTransformer random_decoder(std::mt19937_64& random, int64_t most_tokens,
+                                 int64_t most_channels);
 
 }  // namespace vta::testing
