@@ -174,7 +174,13 @@ class StepEmitter {
     emit_reciprocals(stream_,
                      {a_.weight_sums, a_.exponents, a_.reciprocals, a_.spare, a_.tile_heads},
                      127 * f_.keys);
-    scale(channels);
+    emit_scaling(stream_,
+                 {.sums = a_.results,
+                  .channels = a_.value_blocks,
+                  .blocks = a_.tile_heads,
+                  .exponents = a_.exponents,
+                  .reciprocals = a_.reciprocals},
+                 f_.shift);
     store({MemoryType::Out, a_.results, at_.out / b_ + tile * channels, 1, channels, channels});
   }
 
@@ -208,16 +214,6 @@ class StepEmitter {
             {Space::Wgt, tiles, tiles + (heads - 1) * next + a_.key_blocks, false}};
         emit_gemm(stream_, {&first, 1}, loops, accesses);
       }
-  }
-
-  // A head's channels by its vectors.
-  void scale(int64_t channels) {
-    const Vectors results(stream_, a_.results, channels);
-    results.by(AluOp::Rshr, a_.exponents, a_.tile_heads);
-    results.by(AluOp::Mul, a_.reciprocals, a_.tile_heads);
-    if (f_.shift > 0)
-      results.imm(AluOp::Rshr, f_.shift);
-    results.imm(AluOp::Clip, 127);
   }
 
   const AttentionStepPlaces& at_;
