@@ -239,6 +239,7 @@ void execute(const RunFlags& flags, Session& session, RunTimes& times, explore::
     if (i + 1 == runs)
       sinks.add(idle);
     executor.trace(sinks.empty() ? nullptr : &sinks);
+    executor.reset_state();
     session.run();
     executor.trace(nullptr);
     if (i > 0)

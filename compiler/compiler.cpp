@@ -269,6 +269,11 @@ Settled settled_options(const CompileOptions& options) {
 }
 
 LoweredGraph lower_quantized(Graph quantized, const VtaConfig& config, const Settled& settled) {
+  if (settled.decode_steps)
+    throw UsageError(
+        "decode 'steps': the cycles of a step depend on its position, and a point has none; legal "
+        "is "
+        "context (vta generate has the cycles of every position)");
   PassContext context = context_of(config, settled);
   return fuse(run_passes(std::move(quantized), passes_of(Stage::Gather, Stage::Lower), context,
                          settled.passes),

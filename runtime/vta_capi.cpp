@@ -216,6 +216,24 @@ int vta_run(vta_executor* executor) {
   });
 }
 
+int vta_get_position(const vta_executor* executor, int64_t* position, int64_t* context) {
+  return guarded([&] {
+    const ExecutorUse use(executor);
+    require(position, "position");
+    require(context, "context");
+    const auto& positions = use->executor.program().positions;
+    *position = use->executor.position();
+    *context = positions ? positions->context : 0;
+  });
+}
+
+int vta_reset_state(vta_executor* executor) {
+  return guarded([&] {
+    const ExecutorUse use(executor);
+    use->executor.reset_state();
+  });
+}
+
 int vta_get_output(const vta_executor* executor, int64_t index, vta_tensor* tensor) {
   return guarded([&] {
     const ExecutorUse use(executor);

@@ -90,6 +90,13 @@ int vta_set_input(vta_executor* executor, int64_t index, const void* data, vta_d
 int vta_run(vta_executor* executor);
 int vta_get_output(const vta_executor* executor, int64_t index, vta_tensor* tensor);
 
+/* Of a program that is computed position by position (a decoder: vta compile --decode steps) every
+ * run is the next position, and what it keeps is of this executor alone. `position` is the next
+ * run's, `context` how many there are; a run behind the last is refused. 0 of any other program. */
+int vta_get_position(const vta_executor* executor, int64_t* position, int64_t* context);
+/* The next run is the first position: what was kept is not seen again. */
+int vta_reset_state(vta_executor* executor);
+
 /* A counter of the last run by its name: those that counter_fields() (sim/counters.h) lists, and
  * widened_bytes and launches. An unknown name's message has all of them. */
 int vta_get_counter(const vta_executor* executor, const char* name, int64_t* value);

@@ -26,6 +26,10 @@ QuantizedNetwork quantized_network(const std::string& model, CompileOptions opti
     throw UsageError(
         "--region counts operators of a whole network, and parts have others: leave it out "
         "(--host-only has the same meaning for parts)");
+  if (options.recipe.text("decode", "context") == "steps")
+    throw UsageError(
+        "--decode steps: keys and values of the positions before belong to one program, and parts "
+        "are several; legal is context");
   QuantizedNetwork out;
   out.model = model;
   options.stop_after = "quantize";

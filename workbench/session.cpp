@@ -97,7 +97,6 @@ bool Session::is_own(int64_t index) const {
 
 void Session::run() {
   const Stopwatch watch;
-  executor_.reset_state();
   if (values_)
     executor_.run();
   else

@@ -42,7 +42,7 @@ class Session {
   // Whether an output is memory of its own: neither an input's nor a constant's.
   bool is_own(int64_t index) const;
 
-  void run();  // of a network that is computed position by position, the first one
+  void run();
   // A run whose kernels' outputs are kept: (N, C, H, W) in int8 by the kernel's name, of one with
   // several as "name:1", ...
   std::map<std::string, Tensor> run_with_kernel_outputs();

@@ -156,6 +156,13 @@ void add_session(py::module_& m) {
           },
           py::arg("index"))
       .def_property_readonly("has_values", &Session::has_values)
+      .def_property_readonly("position", [](const Session& s) { return s.executor().position(); })
+      .def_property_readonly("context",
+                             [](const Session& s) {
+                               const auto& positions = s.program().positions;
+                               return positions ? positions->context : 0;
+                             })
+      .def("reset_state", [](Session& s) { s.executor().reset_state(); })
       .def_property_readonly("counters", counters_of)
       .def_property_readonly("cycles", cycles_of)
       .def(

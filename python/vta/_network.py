@@ -190,6 +190,22 @@ class Network:
             parts.append(self._once(some))
         return [np.concatenate(list(of))[:rows] for of in zip(*parts)]
 
+    # -- a decoder, token after token (decode="steps") ---------------------------------------------
+
+    @property
+    def context(self) -> int:
+        """How many positions there are, a run each; 0 of a network that keeps nothing from run to run."""
+        return self._session.context
+
+    @property
+    def position(self) -> int:
+        """Of the next run. A run behind the last position is an InputError."""
+        return self._session.position
+
+    def reset_state(self) -> None:
+        """The next run is the first position: what was kept is not seen again."""
+        self._session.reset_state()
+
     # -- what a run cost --------------------------------------------------------------------------
 
     @property

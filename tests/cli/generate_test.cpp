@@ -122,6 +122,12 @@ TEST_F(VtaGenerate, AProgramOfStepsGoesOnByItself) {
   EXPECT_EQ(run_vta_apart("run " + path("steps.vta") + " --backend csim").exit_code, 0);
 }
 
+TEST_F(VtaGenerate, WhatHasNoPositionsRefusesSteps) {
+  std::string split = pages("--decode steps --parts 2 -o " + path("parts"));
+  split.replace(0, std::string_view("generate").size(), "split");
+  expect_failure(split, 2, "keys and values of the positions before belong to one program");
+}
+
 TEST_F(VtaGenerate, ScoresAText) {
   write_text_file(path("text"), "ab\nab\nabc");
   const std::string command = "generate " + decoder() + " --score " + path("text");

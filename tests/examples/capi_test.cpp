@@ -54,6 +54,38 @@ TEST_F(CApi, RunsAProgramThatMayBeDestroyedBefore) {
   EXPECT_EQ(static_cast<const float*>(out.data)[0], 3.5f);
 }
 
+TEST_F(CApi, RunsPositionAfterPosition) {
+  Program program = test::make_add_program(3, 4);
+  program.values.push_back({"position", DType::I64, {1}, {}});
+  program.positions = Positions{2, 1, std::ssize(program.values) - 1, {}};
+  save_program(program, file_.path());
+  vta_executor_destroy(executor_);
+  vta_program_destroy(program_);
+  program_ = vta_program_load(file_.path().c_str());
+  ASSERT_NE(program_, nullptr) << vta_last_error();
+  executor_ = vta_executor_create(program_, "fsim");
+  ASSERT_EQ(set(VTA_INT8, {1, 16, 1, 4}), 0) << vta_last_error();
+  int64_t position = -1, context = -1;
+  for (int64_t at = 0; at < 2; ++at) {
+    ASSERT_EQ(vta_get_position(executor_, &position, &context), 0);
+    EXPECT_EQ(position, at);
+    EXPECT_EQ(context, 2);
+    ASSERT_EQ(vta_run(executor_), 0) << vta_last_error();
+  }
+  EXPECT_EQ(vta_run(executor_), 3);
+  EXPECT_THAT(vta_last_error(),
+              HasSubstr("1 position from position 2 on, and the context ends at 2"));
+  ASSERT_EQ(vta_reset_state(executor_), 0);
+  ASSERT_EQ(vta_run(executor_), 0) << vta_last_error();
+}
+
+TEST_F(CApi, AProgramThatKeepsNothingHasNoContext) {
+  int64_t position = -1, context = -1;
+  ASSERT_EQ(vta_get_position(executor_, &position, &context), 0);
+  EXPECT_EQ(position, 0);
+  EXPECT_EQ(context, 0);
+}
+
 TEST_F(CApi, LoadsAProgramFromMemoryThatMayBeFreed) {
   std::string bytes = file_.read();
   vta_program* program = vta_program_load_memory(bytes.data(), bytes.size(), "inside");

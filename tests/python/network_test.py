@@ -179,6 +179,20 @@ class Files(unittest.TestCase):
             self.assertGreater(slower.cycles, net.cycles)
             np.testing.assert_array_equal(again.run(PIXELS[:1]), again.run(x))
 
+    def test_a_decoder_runs_token_after_token(self):
+        pages = DATA / "pages_decoder.onnx"
+        keywords = dict(all_int8=True, quant="percentile", calibration=np.load(DATA / "pages_calib_16.npy"),
+                        config={"ISA_EXT": 1}, device="fsim")
+        steps, whole = (vta.compile(pages, decode=decode, **keywords) for decode in ("steps", "context"))
+        self.assertEqual((whole.context, steps.context, steps.position), (0, 256, 0))
+        tokens = np.load(DATA / "pages_calib_16.npy")[:1]
+        logits = whole.run(tokens)
+        for begin in range(2):
+            for at in range(20):
+                np.testing.assert_array_equal(steps.run(tokens[:, at:at + 1])[0, 0], logits[0, at])
+            self.assertEqual(steps.position, 20)
+            steps.reset_state()
+
     def test_two_runs_are_compared(self):
         a, b = vta.compile(MODEL), vta.compile(MODEL, config="1x32")
         for net in (a, b):
