@@ -60,7 +60,7 @@ class Generator {
   TensorPlace place(int64_t index, int64_t position) const {
     const DeviceTensor& t = tensor(index);
     return {t.offset_bytes + position * t.position_bytes, t.layout.group_pitch(),
-            t.layout.size_bytes()};
+            t.layout.size_bytes(), t.layout.h == 1 ? t.layout.w : 0};
   }
 
   // Streams are made for the last position, where every range is the longest: what has to wait for

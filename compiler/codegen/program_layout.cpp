@@ -4,7 +4,9 @@
 #include <limits>
 #include <set>
 
+#include "base/round.h"
 #include "compiler/codegen/item_order.h"
+#include "compiler/codegen/padded_rows.h"
 #include "compiler/graph/decoding.h"
 #include "compiler/kernels/chain.h"
 #include "compiler/kernels/kernels.h"
@@ -25,6 +27,8 @@ class LayoutBuilder {
   LayoutBuilder(const LoweredGraph& lowered, const NetworkSchedule& schedule,
                 const VtaConfig& config)
       : graph_(lowered.graph), lowered_(lowered), config_(config) {
+    if (schedule.facts.merge_tasks)
+      padded_ = rows_of_whole_blocks(lowered, config);
     for (const KernelSchedule& s : schedule.kernels) {
       schedules_[s.pool.value_or(s.item)] = &s;
       if (s.pool)
@@ -370,7 +374,10 @@ class LayoutBuilder {
 
   int64_t output_tensor(const Kernel& kernel) {
     const ConvGeometry& g = kernel.conv;
-    return tensor_of(kernel.output, node_name(kernel.output), layout_of({g.n, g.oc, g.oh, g.ow}));
+    const int64_t columns =
+        padded_.contains(kernel.output) ? align_up(g.ow, config_.block_out()) : g.ow;
+    return tensor_of(kernel.output, node_name(kernel.output),
+                     layout_of({g.n, g.oc, g.oh, columns}));
   }
 
   const Graph& graph_;
@@ -381,6 +388,7 @@ class LayoutBuilder {
   std::set<size_t> elsewhere_;                         // items that are carried out with another
   std::map<NodeId, int64_t> values_, tensors_;
   std::map<NodeId, Place> places_;                 // of parts of concats
+  std::set<NodeId> padded_;                        // whose rows are completed to whole blocks
   std::map<NodeId, std::vector<int64_t>> fields_;  // every result of a host operator
 };
 

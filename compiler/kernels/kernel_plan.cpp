@@ -7,7 +7,8 @@ namespace vta {
 
 ImageTensor image_of(const TensorPlace& place, MemoryType type, int64_t h, int64_t w,
                      const VtaConfig& config) {
-  return {place.offset / config.element_bytes(type), place.image_groups, h, w,
+  return {place.offset / config.element_bytes(type), place.image_groups, h,
+          h == 1 ? place.row_pitch(w) : w,
           type == MemoryType::Inp ? sub_in(config) : sub_out(config)};
 }
 

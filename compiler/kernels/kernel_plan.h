@@ -19,6 +19,11 @@ struct TensorPlace {
   int64_t offset = 0;
   int64_t image_groups = 0;  // channel groups from one batch to the next
   int64_t size_bytes = 0;
+  // Of rows (packing.h), from one channel group to the next: those that complete its last block
+  // included. 0: as many as there are.
+  int64_t pixels = 0;
+
+  int64_t row_pitch(int64_t rows) const { return pixels > 0 ? pixels : rows; }
 };
 
 // A result of a kernel: the accumulators after this many steps, and the destination.
@@ -50,7 +55,8 @@ struct KernelPlan {
   }
 };
 
-// A tensor of h x w pixels as LOADs and STOREs of a type see it.
+// A tensor of h x w pixels as LOADs and STOREs of a type see it; of one row, its place says how far
+// channel groups are apart.
 ImageTensor image_of(const TensorPlace& place, MemoryType type, int64_t h, int64_t w,
                      const VtaConfig& config);
 

@@ -11,7 +11,7 @@ namespace vta {
 // Rows of all images in DRAM, [channel block][row].
 struct AttentionTensor {
   int64_t offset = 0;  // bytes
-  int64_t rows = 1;
+  int64_t rows = 1;    // from one channel block to the next
 };
 
 struct AttentionPlaces {

@@ -127,10 +127,13 @@ void pack_constants(const Kernel& kernel, const VtaConfig& config, std::span<std
 void emit_attention(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream) {
   const AttentionForm& f = *plan.kernel->attention;
   const int64_t queries = f.batch * f.queries, keys = f.batch * f.keys;
-  emit_attention_at({.q = {plan.inputs[0].offset, queries},
-                     .k = {plan.inputs[1].offset, keys},
-                     .v = {plan.inputs[2].offset, keys},
-                     .out = {plan.output().offset, queries},
+  const auto tensor = [](const TensorPlace& place, int64_t rows) {
+    return AttentionTensor{place.offset, place.row_pitch(rows)};
+  };
+  emit_attention_at({.q = tensor(plan.inputs[0], queries),
+                     .k = tensor(plan.inputs[1], keys),
+                     .v = tensor(plan.inputs[2], keys),
+                     .out = tensor(plan.output(), queries),
                      .scratch = plan.scratch_offset,
                      .constants = plan.constants_offset},
                     areas_of(*plan.layer, *plan.tiles, config), config, stream);

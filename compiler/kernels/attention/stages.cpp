@@ -29,14 +29,19 @@ int64_t AttentionStages::queries_of(const Run& run) const {
   return (run.blocks - 1) * b_ + a_.queries_of(run.first + run.blocks - 1);
 }
 
-int64_t AttentionStages::dram_queries(const Head& head) const {
-  return dram(a_.dram_queries +
-              head.index % AttentionAreas::kCopiedHeads * a_.depth_blocks * a_.padded_queries());
+AttentionStages::BlockRows AttentionStages::dram_queries(const Head& head) const {
+  if (whole_blocks(at_.q, f_.queries))
+    return own_rows(at_.q, head.head * a_.depth_blocks, head.image * f_.queries);
+  const int64_t slot = head.index % AttentionAreas::kCopiedHeads;
+  return {dram(a_.dram_queries + slot * a_.depth_blocks * a_.padded_queries()),
+          a_.padded_queries()};
 }
 
-int64_t AttentionStages::dram_values(const Head& head) const {
-  return dram(a_.dram_values +
-              head.group % AttentionAreas::kCopiedHeads * a_.value_blocks * a_.padded_keys());
+AttentionStages::BlockRows AttentionStages::dram_values(const Head& head) const {
+  if (whole_blocks(at_.v, f_.keys))
+    return own_rows(at_.v, head.group % f_.kv_heads * a_.value_blocks, head.image * f_.keys);
+  const int64_t slot = head.group % AttentionAreas::kCopiedHeads;
+  return {dram(a_.dram_values + slot * a_.value_blocks * a_.padded_keys()), a_.padded_keys()};
 }
 
 int64_t AttentionStages::dram_turned(const Head& head) const {
@@ -100,28 +105,30 @@ void AttentionStages::store_missing_keys() {
 
 std::vector<AttentionStages::Side> AttentionStages::copies(const Head& head) {
   std::vector<Side> sides;
-  for (int64_t c = 0; c < a_.depth_blocks; ++c)
-    copy_rows(sides, at_.q,
-              (head.head * a_.depth_blocks + c) * at_.q.rows + head.image * f_.queries, f_.queries,
-              dram_queries(head) + c * a_.padded_queries());
+  const auto copy_to = [&](const AttentionTensor& tensor, int64_t first_block, int64_t blocks,
+                           int64_t rows, const BlockRows& to) {
+    for (int64_t c = 0; c < blocks; ++c)
+      copy_rows(sides, own_rows(tensor, first_block + c, head.image * rows).first, rows,
+                to.first + c * to.pitch);
+  };
+  if (!whole_blocks(at_.q, f_.queries))
+    copy_to(at_.q, head.head * a_.depth_blocks, a_.depth_blocks, f_.queries, dram_queries(head));
   if (!head.first)
     return sides;
-  const int64_t group = head.group % f_.kv_heads;
-  for (int64_t c = 0; c < a_.value_blocks; ++c)
-    copy_rows(sides, at_.v, (group * a_.value_blocks + c) * at_.v.rows + head.image * f_.keys,
-              f_.keys, dram_values(head) + c * a_.padded_keys());
+  if (!whole_blocks(at_.v, f_.keys))
+    copy_to(at_.v, head.group % f_.kv_heads * a_.value_blocks, a_.value_blocks, f_.keys,
+            dram_values(head));
   for (int64_t c = 0; c < a_.value_blocks; ++c)
     sides.emplace_back([=, this] { turn_values(head, c); });
   return sides;
 }
 
-// Rows of a channel block, from its `first` on, so that blocks of rows are elements of WGT wherever
-// an image or a channel block begins.
-void AttentionStages::copy_rows(std::vector<Side>& sides, const AttentionTensor& from,
-                                int64_t first, int64_t rows, int64_t to) {
+// Rows of a channel block, so that blocks of rows are elements of WGT wherever an image or a
+// channel block begins.
+void AttentionStages::copy_rows(std::vector<Side>& sides, int64_t from, int64_t rows, int64_t to) {
   for (int64_t r = 0; r < rows; r += a_.copies_size) {
     const int64_t size = std::min(a_.copies_size, rows - r);
-    const int64_t source = from.offset / b_ + first + r, target = to + r;
+    const int64_t source = from + r, target = to + r;
     sides.emplace_back([=, this] {
       const int64_t area = acc(copies_++, a_.copies);
       stream_.begin_part(TilePart::Start);
@@ -139,8 +146,8 @@ void AttentionStages::turn_values(const Head& head, int64_t channels) {
   const int64_t rows = a_.padded_keys();
   stream_.begin_part(TilePart::Start);
   emit_reset(stream_, area, 1, rows);
-  multiply_by_identity({dram_values(head) / b_ + channels * a_.key_blocks, tiles, a_.key_blocks},
-                       area);
+  const BlockRows values = dram_values(head);
+  multiply_by_identity({(values.first + channels * values.pitch) / b_, tiles, a_.key_blocks}, area);
   stream_.begin_part(TilePart::Store);
   store_rows(stream_, {MemoryType::Out, area, dram_turned(head) + channels * rows, 1, rows, rows},
              config_);
@@ -205,9 +212,10 @@ void AttentionStages::scores(const Run& run) {
   const int64_t scores = acc(run.turn, a_.scores), queries = wgt(run.turn, a_.wgt_queries);
   const int64_t tiles = run.blocks * a_.depth_blocks, inp = inp_keys(run.head);
   stream_.begin_part(TilePart::Reduce);
+  const BlockRows rows = dram_queries(run.head);
   load_rows(stream_,
-            {MemoryType::Wgt, queries, dram_queries(run.head) / b_ + run.first, a_.depth_blocks,
-             run.blocks, a_.query_blocks},
+            {MemoryType::Wgt, queries, rows.first / b_ + run.first, a_.depth_blocks, run.blocks,
+             rows.pitch / b_},
             config_);
   const Uop first{scores, inp, queries};
   const std::array<GemmLoop, 3> loops = {

@@ -76,8 +76,16 @@ class AttentionStages {
   int64_t score_rows(const Run& run) const { return f_.causal ? tiles_seen(run) * b_ : f_.keys; }
   int64_t queries_of(const Run& run) const;
 
-  int64_t dram_queries(const Head& head) const;
-  int64_t dram_values(const Head& head) const;
+  // Whether blocks of rows of every image and channel block are elements of WGT as they lie.
+  bool whole_blocks(const AttentionTensor& tensor, int64_t rows) const {
+    return tensor.rows % b_ == 0 && (f_.batch == 1 || rows % b_ == 0);
+  }
+  // Where they are, and how far channel blocks are apart: the tensor's or its copies.
+  struct BlockRows {
+    int64_t first = 0, pitch = 0;
+  };
+  BlockRows dram_queries(const Head& head) const;
+  BlockRows dram_values(const Head& head) const;
   int64_t dram_turned(const Head& head) const;
   int64_t dram_powers(const Run& run) const;
   int64_t dram_weights(const Run& run) const;
@@ -87,8 +95,10 @@ class AttentionStages {
   Tiles weight_tiles(const Run& run) const;
 
   void store_missing_keys();
-  void copy_rows(std::vector<Side>& sides, const AttentionTensor& from, int64_t first, int64_t rows,
-                 int64_t to);
+  BlockRows own_rows(const AttentionTensor& tensor, int64_t channel_block, int64_t row) const {
+    return {tensor.offset / b_ + channel_block * tensor.rows + row, tensor.rows};
+  }
+  void copy_rows(std::vector<Side>& sides, int64_t from, int64_t rows, int64_t to);
   void turn_values(const Head& head, int64_t channels);
   void multiply_by_identity(const Tiles& tiles, int64_t to);
   void load_tiles(const Tiles& tiles);

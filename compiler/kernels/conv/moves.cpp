@@ -177,12 +177,11 @@ void ConvMoves::zero_fill(int64_t sram, int64_t elements) {
 
 void ConvMoves::load_residual(const OutputTile& tile, int64_t base) {
   const ConvDims& d = s_.dims;
-  const int64_t row = tile.w.size * d.sub_in, pitch = d.ow * d.sub_in;
-  const int64_t first =
-      first_element(image_of(s_.plan.inputs[1], MemoryType::Inp, d.oh, d.ow, s_.config),
-                    {tile.batch, tile.co, tile.h, tile.w});
+  const ImageTensor tensor = image_of(s_.plan.inputs[1], MemoryType::Inp, d.oh, d.ow, s_.config);
+  const int64_t row = tile.w.size * d.sub_in, pitch = tensor.w * d.sub_in;
+  const int64_t first = first_element(tensor, {tile.batch, tile.co, tile.h, tile.w});
   const Rows planes{MemoryType::Inp, base, first, tile.co.size, tile.h.size * row, d.oh * pitch};
-  if (moved_at_once(planes, tile.h.size == 1 || tile.w.size == d.ow))
+  if (moved_at_once(planes, tile.h.size == 1 || tile.w.size == tensor.w))
     return load_rows_apart(s_.stream, planes, s_.config);
   for (int64_t g = 0; g < tile.co.size; ++g)
     load_rows(s_.stream,
@@ -205,15 +204,14 @@ void ConvMoves::store(const OutputTile& tile, int64_t base, const TensorPlace& t
 }
 
 void ConvMoves::store_groups(const ImagePart& part, int64_t base, const ImageTensor& tensor) {
-  const ConvDims& d = s_.dims;
   const Rows planes{MemoryType::Out,
                     base,
                     first_element(tensor, part),
                     part.groups.size,
-                    part.h.size * part.w.size * d.sub_out,
-                    d.oh * d.ow * d.sub_out};
-  const bool whole = part.w.size == d.ow && part.h.size == d.oh;
-  if (!whole && moved_at_once(planes, part.h.size == 1 || part.w.size == d.ow))
+                    part.h.size * part.w.size * tensor.sub,
+                    tensor.h * tensor.w * tensor.sub};
+  const bool whole = part.w.size == tensor.w && part.h.size == tensor.h;
+  if (!whole && moved_at_once(planes, part.h.size == 1 || part.w.size == tensor.w))
     return store_rows_apart(s_.stream, planes, s_.config);
   store_image_part(s_.stream, base, tensor, part, s_.config);
 }

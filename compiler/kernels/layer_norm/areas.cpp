@@ -25,22 +25,16 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t element_count, i
   if (threads > 1)
     behind = 3;
 
+  place_in_acc(true, config);
+  if (threads * acc_used > config.depth(MemoryType::Acc))
+    place_in_acc(false, config);
+
   int64_t at = 0;
   const auto take = [&at](int64_t size) {
     const int64_t begin = at;
     at += size;
     return begin;
   };
-  values = take(value_elements());
-  products = take((batch == 1 ? block : 0) + squared_channels());
-  units = take(batch == 1 ? block : 0);
-  for (int64_t* const number : {&share, &root, &epsilon, &whole_one})
-    *number = take(1);
-  vectors = take(kVectors * blocks_together());
-  acc_used = at;
-  acc_area = threads > 1 ? config.depth(MemoryType::Acc) / threads : acc_used;
-
-  at = 0;
   wgt_results = take(threads * channel_blocks);
   tiles_stay = at + row_blocks * channel_blocks <= config.depth(MemoryType::Wgt);
   wgt_rows = take((tiles_stay ? row_blocks : threads) * channel_blocks);
@@ -56,9 +50,28 @@ LayerNormAreas::LayerNormAreas(const LayerNormOf& norm, int64_t element_count, i
   inp_used = at;
 
   at = 0;
-  dram_rows = take(whole_blocks() ? 0 : row_blocks * value_elements());
+  dram_rows = take(whole_blocks(elements) ? 0 : row_blocks * value_elements());
   dram_results = take((behind + 1) * value_elements());
   dram_used = at;
+}
+
+void LayerNormAreas::place_in_acc(bool roomy, const VtaConfig& config) {
+  int64_t at = 0;
+  const auto take = [&at](int64_t size) {
+    const int64_t begin = at;
+    at += size;
+    return begin;
+  };
+  values = rows = take(value_elements());
+  if (roomy)
+    rows = take(value_elements());
+  products = take((batch == 1 ? block : 0) + squared_channels());
+  units = take(batch == 1 ? block : 0);
+  for (int64_t* const number : {&share, &root, &epsilon, &whole_one})
+    *number = take(1);
+  vectors = take(kVectors * blocks_together());
+  acc_used = at;
+  acc_area = threads > 1 ? config.depth(MemoryType::Acc) / threads : acc_used;
 }
 
 int64_t LayerNormAreas::elements_of(int64_t row_block) const {

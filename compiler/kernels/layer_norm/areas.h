@@ -55,12 +55,14 @@ struct LayerNormAreas {
   int64_t multiplied_blocks() const { return batch == 1 ? full_blocks() : 0; }
   int64_t squared_channels() const { return channels() - multiplied_blocks() * block; }
   int64_t elements_of(int64_t row_block) const;
-  // Blocks of rows of every channel block are elements of WGT as they lie; else they are copied.
-  bool whole_blocks() const { return elements % tile() == 0; }
+  // Whether blocks of rows of every channel block are elements of WGT as they lie, with so many
+  // elements from one channel block to the next; else they are copied.
+  bool whole_blocks(int64_t pitch) const { return pitch % tile() == 0; }
 
-  // ACC, of a thread: values; products of rows with rows, and behind them squares of channels;
-  // constants, and vectors of all blocks.
-  int64_t values = 0, products = 0;
+  // ACC, of a thread: values; rows of the result, in a place of their own if there is room, else
+  // that of the values; products of rows with rows, and behind them squares of channels; constants,
+  // and vectors of all blocks, of the first thread alone where those are computed together.
+  int64_t values = 0, rows = 0, products = 0;
   int64_t units = 0, share = 0, root = 0, epsilon = 0, whole_one = 0;
   static constexpr auto kVectors = static_cast<int64_t>(LayerNormVector::Other) + 1;
   int64_t vectors = 0;
@@ -85,6 +87,8 @@ struct LayerNormAreas {
   // blocks as are between their stages.
   int64_t dram_rows = 0, dram_results = 0, dram_used = 0;
   int64_t scratch_bytes() const { return dram_used * batch * block; }
+
+  void place_in_acc(bool roomy, const VtaConfig& config);
 
   // Empty when the scratchpads hold all this, else which one is too small.
   std::string problem(const VtaConfig& config) const;

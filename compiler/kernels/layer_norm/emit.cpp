@@ -34,7 +34,7 @@ class LayerNormEmitter {
 
   void run() {
     load_common();
-    if (a_.whole_blocks())
+    if (whole_blocks())
       for (int64_t i = 0; i < a_.row_blocks; ++i)
         measure(i);
     else
@@ -46,6 +46,7 @@ class LayerNormEmitter {
   }
 
  private:
+  bool whole_blocks() const { return a_.whole_blocks(at_.in_pitch); }
   int64_t thread_of(int64_t block) const { return block % a_.threads; }
   int64_t acc(int64_t block, int64_t place) const { return thread_of(block) * a_.acc_area + place; }
   // The vector of a block among those that are computed together.
@@ -78,7 +79,7 @@ class LayerNormEmitter {
     const int64_t vectors = (at_.constants + layer_norm_vector_offset(a_.of, config_)) /
                             config_.element_bytes(MemoryType::Acc);
     const int64_t count = layer_norm_vectors(config_);
-    for (int64_t t = 0; t < a_.threads; ++t)
+    for (int64_t t = 0; t < a_.vector_groups; ++t)
       load_constants(stream_, {MemoryType::Acc, acc(t, a_.units), vectors, 1, count, count});
     stream_.end_tile();
   }
@@ -100,7 +101,7 @@ class LayerNormEmitter {
     stream_.begin_part(TilePart::Start);
     load_rows(
         stream_,
-        {MemoryType::Acc8, area, at_block(at_.in, block), a_.channel_blocks, count, a_.elements},
+        {MemoryType::Acc8, area, at_block(at_.in, block), a_.channel_blocks, count, at_.in_pitch},
         config_);
     stream_.begin_part(TilePart::Store);
     store_rows(stream_,
@@ -111,10 +112,10 @@ class LayerNormEmitter {
 
   void load_row_tiles(int64_t block) {
     const int64_t count = a_.channel_blocks;
-    if (a_.whole_blocks())
+    if (whole_blocks())
       return load_rows(stream_,
                        {MemoryType::Wgt, row_tiles(block), at_.in / bytes_ / a_.tile() + block,
-                        count, 1, a_.row_blocks},
+                        count, 1, at_.in_pitch / a_.tile()},
                        config_);
     load_tiles(row_tiles(block), rows_at(block));
   }
@@ -137,7 +138,7 @@ class LayerNormEmitter {
     if (multiplied > 0)
       load_rows(stream_,
                 {MemoryType::Inp, inp_rows(block), at_block(at_.in, block), multiplied, rows,
-                 a_.elements},
+                 at_.in_pitch},
                 config_);
     if (a_.full_blocks() > 0)
       sum_tiles(sum, a_.ones, tiles, a_.full_blocks());
@@ -148,7 +149,8 @@ class LayerNormEmitter {
     turn_channels(tiles, multiplied, products + rows, {a_.single, 1});
     stream_.begin_part(TilePart::Epilogue);
     emit_squares(stream_, own(block, LayerNormVector::Squares),
-                 {products, rows, a_.squared_channels(), acc(block, a_.units)});
+                 {products, rows, a_.squared_channels(),
+                  a_.vector_groups == 1 ? a_.units : acc(block, a_.units)});
     stream_.end_tile();
   }
 
@@ -216,7 +218,7 @@ class LayerNormEmitter {
   }
 
   void store(int64_t block) {
-    const int64_t count = a_.elements_of(block), turned = acc(block, a_.values);
+    const int64_t count = a_.elements_of(block), turned = acc(block, a_.rows);
     const int64_t tiles = a_.wgt_results + thread_of(block) * a_.channel_blocks;
     stream_.begin_part(TilePart::Start);
     emit_reset(stream_, turned, a_.channel_blocks, count);
@@ -224,10 +226,10 @@ class LayerNormEmitter {
     load_tiles(tiles, results_at(block));
     turn(tiles, a_.channel_blocks, turned, count, a_.identity);
     stream_.begin_part(TilePart::Store);
-    store_rows_apart(
-        stream_,
-        {MemoryType::Out, turned, at_block(at_.out, block), a_.channel_blocks, count, a_.elements},
-        config_);
+    store_rows_apart(stream_,
+                     {MemoryType::Out, turned, at_block(at_.out, block), a_.channel_blocks, count,
+                      at_.out_pitch},
+                     config_);
     stream_.end_tile();
   }
 

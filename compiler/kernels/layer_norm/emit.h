@@ -8,9 +8,10 @@
 
 namespace vta {
 
-// Bytes in DRAM; rows are [channel block][row].
+// Bytes in DRAM; rows are [channel block][row], in elements so far apart.
 struct LayerNormPlaces {
   int64_t in = 0, out = 0;
+  int64_t in_pitch = 0, out_pitch = 0;
   int64_t scratch = 0;    // a multiple of an element of WGT
   int64_t constants = 0;  // as pack_layer_norm_constants() makes them
 };

@@ -90,8 +90,11 @@ void pack_numbers(const Kernel& kernel, const VtaConfig& config, std::span<std::
 }
 
 void emit_layer_norm(const KernelPlan& plan, const VtaConfig& config, TaskStream& stream) {
+  const int64_t rows = plan.geometry().iw;
   emit_layer_norm_at({.in = plan.inputs[0].offset,
                       .out = plan.output().offset,
+                      .in_pitch = plan.inputs[0].row_pitch(rows),
+                      .out_pitch = plan.output().row_pitch(rows),
                       .scratch = plan.scratch_offset,
                       .constants = plan.constants_offset},
                      areas_of_tiles(*plan.layer, *plan.tiles, config), config, stream);
