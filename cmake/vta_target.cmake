@@ -28,6 +28,11 @@ else()
   # Programs of tests are started thousands of times: they look up what they call.
   target_link_options(vta_options INTERFACE
     $<$<AND:$<CONFIG:Release>,$<NOT:$<BOOL:$<TARGET_PROPERTY:VTA_QUICK>>>>:-Wl,-z,relro,-z,now>)
+  # binutils' second linker links them in a third of the time.
+  find_program(VTA_GOLD ld.gold)
+  if(VTA_GOLD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_CROSSCOMPILING)
+    target_link_options(vta_options INTERFACE $<$<BOOL:$<TARGET_PROPERTY:VTA_QUICK>>:-fuse-ld=gold>)
+  endif()
 endif()
 if(VTA_FUZZ)  # coverage for libFuzzer; clang's own warnings do not stop it
   target_compile_options(vta_options INTERFACE -fsanitize=fuzzer-no-link -Wno-error
