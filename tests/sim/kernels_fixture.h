@@ -104,6 +104,10 @@ class Duel {
 struct Case {
   std::string config, kernels;
 };
+// GoogleTest prints every parameter at every start of the program: by name, not byte by byte.
+inline void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.kernels << " on " << c.config;
+}
 inline std::string case_name(const ::testing::TestParamInfo<Case>& info) {
   std::string name = info.param.kernels + "_" + info.param.config;
   std::replace(name.begin(), name.end(), '.', '_');

@@ -113,6 +113,9 @@ struct ConvPoolCase {
   PoolWindow window;
   bool relu = true;
 };
+void PrintTo(const ConvPoolCase& c, std::ostream* out) {
+  *out << c.name;
+}
 
 const ConvPoolCase kConvPools[] = {
     {"Resnet", pointwise(1, 147, 24, 24, 64), {3, 2, 1}},

@@ -194,6 +194,9 @@ struct GroupedCase {
   const char* name;
   ConvGeometry geometry;
 };
+void PrintTo(const GroupedCase& c, std::ostream* out) {
+  *out << c.name;
+}
 
 //                          n  ic  ih  iw  oc oh ow kh kw sh sw t  l  b  r  dh dw groups
 const GroupedCase kCases[] = {

@@ -29,6 +29,10 @@ struct ConvCase {
   const char* name;
   ConvGeometry geometry;
 };
+// GoogleTest prints every parameter at every start of the program: by name, not byte by byte.
+void PrintTo(const ConvCase& c, std::ostream* out) {
+  *out << c.name;
+}
 
 //                       n  ic  ih  iw  oc oh ow kh kw sh sw  t  l  b  r
 const ConvCase kConvs[] = {
@@ -147,6 +151,9 @@ struct PoolCase {
   AluOp op;
   ConvGeometry geometry;  // oh and ow 0: whole windows
 };
+void PrintTo(const PoolCase& c, std::ostream* out) {
+  *out << c.name;
+}
 
 //                                        n  ic  ih  iw  oc oh ow kh kw sh sw  t  l  b  r
 const PoolCase kPools[] = {

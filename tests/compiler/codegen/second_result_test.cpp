@@ -127,6 +127,9 @@ struct SummedLayer {
   const char* name;
   ConvGeometry geometry;
 };
+void PrintTo(const SummedLayer& c, std::ostream* out) {
+  *out << c.name;
+}
 
 //                       n  ic  ih  iw  oc oh ow kh kw sh sw  t  l  b  r
 const SummedLayer kSummedLayers[] = {

@@ -20,6 +20,9 @@ struct Example {
   const char* call;  // may follow others; on %x, %y (2, 4, 4, 4) float32, %i, %j the same int32, %c
                      // (4) float32
 };
+void PrintTo(const Example& e, std::ostream* out) {
+  *out << e.op;
+}
 
 const Example kExamples[] = {
     {"nn.conv2d",
