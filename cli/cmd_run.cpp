@@ -150,6 +150,10 @@ Network compile(const RunFlags& flags) {
   options.config = flags.machine()(options.config);
   report_passes(options, flags.verbose);
   Network network = compile_network(flags.model, options, flags.compile.pixels);
+  if (flags.verify && network.program().positions)
+    throw UsageError(
+        "--verify compares a run of the whole context, and with --decode steps a run is one "
+        "position: vta generate --verify compares all of them");
   if (flags.verify)
     require_kernels(network.compiled, "--verify");
   flags.compile.write_schedule(network.compiled);

@@ -5,6 +5,7 @@
 #include "sim/cosim/mirror_device.h"
 #include "sim/factory/device_factory.h"
 #include "workbench/input.h"
+#include "workbench/network_inputs.h"
 
 namespace vta::workbench {
 namespace {
@@ -20,7 +21,7 @@ void set_inputs(const NetworkRequest& request, Executor& executor) {
     const ProgramValue& input = program.values[static_cast<size_t>(program.inputs[i])];
     const TensorType type{input.shape, input.dtype};
     executor.set_input(static_cast<int64_t>(i),
-                       load_input(sources[i], type, normalization_for(type, how)).tensor);
+                       program_input(program, i, sources[i], normalization_for(type, how)).tensor);
   }
 }
 

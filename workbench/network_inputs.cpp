@@ -43,8 +43,14 @@ ImagePreparation preparation_of(const Network& network) {
 
 LoadedInput network_input(const Network& network, size_t index, const std::string& source) {
   const TensorType type = input_type(network.program(), index);
-  LoadedInput loaded = load_input(source, type, normalization_of(network, type));
-  const auto& alphabet = network.program().alphabet;
+  return program_input(network.program(), index, source, normalization_of(network, type));
+}
+
+LoadedInput program_input(const Program& program, size_t index, const std::string& source,
+                          const Normalization& how) {
+  const TensorType type = input_type(program, index);
+  LoadedInput loaded = load_input(source, type, how);
+  const auto& alphabet = program.alphabet;
   if (alphabet && type.dtype == DType::I64 && source.starts_with("random:"))
     loaded.tensor = tokens_of(loaded.tensor, alphabet->size());
   return loaded;

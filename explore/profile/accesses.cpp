@@ -61,19 +61,30 @@ class Walker {
     Position position{.step = step, .kernel = k, .writes = {kernel.output_tensor}};
     for (const KernelOutput& more : kernel.more_outputs)
       position.writes.push_back(more.tensor);
+    const std::vector<ByteRange> own = own_memory(kernel);
     for (int64_t i = kernel.first_insn; i < kernel.first_insn + kernel.insn_count; ++i) {
       InsnBits bits;
       std::memcpy(&bits, program_.insns.data() + i * kInsnBytes, sizeof(bits));
       const Insn insn = codec_.decode(bits);
       if (insn.op() == Opcode::Load)
-        add_load(insn, position);
+        add_load(insn, own, position);
     }
     sort_and_merge(position.constants);
     sort_and_merge(position.micro_ops);
     finish(std::move(position));
   }
 
-  void add_load(const Insn& insn, Position& position) const {
+  // What a kernel alone stores and reads again, in this run or in the next: tensors that have its
+  // name and are nobody's result.
+  std::vector<ByteRange> own_memory(const ProgramKernel& kernel) const {
+    std::vector<ByteRange> own;
+    for (const DeviceTensor& t : program_.device_tensors)
+      if (t.name == kernel.name + ".scratch" || t.name == kernel.name + ".state")
+        own.push_back({t.offset_bytes, t.offset_bytes + t.layout.size_bytes()});
+    return own;
+  }
+
+  void add_load(const Insn& insn, const std::vector<ByteRange>& own, Position& position) const {
     const int64_t element = program_.config.element_bytes(insn.memory());
     for (int64_t y = 0; y < insn.y_size && insn.x_size > 0; ++y) {
       const int64_t begin = (insn.dram_base + y * insn.x_stride) * element;
@@ -82,7 +93,9 @@ class Walker {
         position.micro_ops.push_back(row);
       else if (row.begin >= program_.constants_offset)
         position.constants.push_back(row);
-      else
+      else if (std::ranges::none_of(own, [&](const ByteRange& range) {
+                 return range.begin <= row.begin && row.end <= range.end;
+               }))
         insert_unique(position.reads, owner_of(row));
     }
   }

@@ -122,6 +122,22 @@ TEST_F(VtaGenerate, AProgramOfStepsGoesOnByItself) {
   EXPECT_EQ(run_vta_apart("run " + path("steps.vta") + " --backend csim").exit_code, 0);
 }
 
+TEST_F(VtaGenerate, OtherCommandsTakeADecoderOfStepsAndOfItsContext) {
+  const auto of = [](const std::string& command, const std::string& more) {
+    return command + pages(more).substr(std::string_view("generate").size());
+  };
+  for (const char* decode : {"steps", "context"}) {
+    const std::string how = std::string("--decode ") + decode;
+    const ApartResult profile = run_vta_apart(of("profile", how));
+    EXPECT_EQ(profile.exit_code, 0) << profile.err;
+    EXPECT_THAT(profile.out, HasSubstr("layer_norm_0"));
+  }
+  EXPECT_EQ(run_vta_apart(of("graph", "--decode steps -o " + path("g.svg"))).exit_code, 0);
+  const ApartResult cosim = run_vta_apart(of("cosim", "--decode steps --backends fsim,csim"));
+  EXPECT_EQ(cosim.exit_code, 0) << cosim.err;
+  expect_failure(of("run", "--decode steps --verify"), 2, "vta generate --verify compares all");
+}
+
 TEST_F(VtaGenerate, WhatHasNoPositionsRefusesSteps) {
   std::string split = pages("--decode steps --parts 2 -o " + path("parts"));
   split.replace(0, std::string_view("generate").size(), "split");
