@@ -202,6 +202,8 @@ class LayerParser {
     if (g.n != 1 || g.ih != 1 || g.iw % f.batch != 0 || g.ic != f.heads * f.depth ||
         f.heads % f.kv_heads != 0)
       fail("an attention of these heads and rows");
+    if (layer.kind == Kernel::Kind::AttentionStep && (g.iw != 1 || !f.causal))
+      fail("a step of one row, causal");
   }
 
   void read_epilogue(EpilogueShape& epilogue) {

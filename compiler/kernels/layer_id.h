@@ -9,6 +9,7 @@
 //   sum_pool 1x512x7x7 -> 512x1x1 kernel 7x7 stride 1x1 pad 0,0,0,0 steps 4 vectors 1
 //   alu 1x64x56x56 operands 2 int32 steps 3
 //   attention 1x192x1x197 images 1 heads 3 of 3 keys 197 depths 64x64 fraction 12 shift 20 causal
+//   attention_step 1x96x1x1 images 1 heads 6 of 6 keys 256 depths 16x16 fraction 9 shift 22 causal
 //   layer_norm 1x192x1x197 epsilon 7 fraction 5
 // Pads are top, left, bottom, right; `steps` and `vectors` are of the rewritten epilogue.
 // `dilation`, `groups`, `vectors`, `scalars`, `others` (accumulators), `residual`, `results`

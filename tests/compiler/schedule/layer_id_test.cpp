@@ -131,6 +131,21 @@ TEST(LayerId, WhatIsDamagedIsRefusedOrAnotherLayersText) {
   EXPECT_GT(refused, 10000);
 }
 
+TEST(LayerId, AttentionsAndTheirStepsAreReadBack) {
+  const std::string form =
+      " images 1 heads 6 of 3 keys 256 depths 16x16 fraction 9 shift 22 causal";
+  for (const std::string& text : {"attention 1x96x1x256" + form, "attention_step 1x96x1x1" + form,
+                                  "attention_step 1x96x1x1" + form + " exp2"})
+    EXPECT_EQ(layer_text(parse_layer(text, "here")), text);
+  for (const std::string& text :
+       {"attention_step 1x96x1x2" + form,
+        "attention_step 1x96x1x1" + form.substr(0, form.size() - std::string(" causal").size())})
+    EXPECT_NE(error_text<InputError>([&] {
+                parse_layer(text, "here");
+              }).find("it ends where a step of one row, causal is expected"),
+              std::string::npos);
+}
+
 TEST(LayerId, EveryMistakeIsNamed) {
   const auto refused = [](std::string text, std::string_view from, std::string_view to) {
     text.replace(text.find(from), from.size(), to);
@@ -140,7 +155,7 @@ TEST(LayerId, EveryMistakeIsNamed) {
   EXPECT_EQ(refused(conv, "conv2d", "conv3d"),
             "f.json: layers[2]: layer 'conv3d 1x64x56x56 -> 128x28x28 kernel 3x3 stride 2x2 pad "
             "1,1,0,0 steps 4 vectors 1': 'conv3d' stands where one of conv2d, dense, max_pool, "
-            "sum_pool, alu, attention, layer_norm is expected");
+            "sum_pool, alu, attention, attention_step, layer_norm is expected");
   EXPECT_NE(refused(conv, "56x56 ", "56x0 ")
                 .find("'1x64x56x0' stands where the input as "
                       "IMAGESxCHANNELSxHEIGHTxWIDTH, each number 1 to "

@@ -32,7 +32,8 @@ CompileResult with_other_tiles(const Graph& graph, CompileOptions options, Compi
   for (KernelSchedule& s : schedule.kernels)
     if (s.layer.kind == Kernel::Kind::AttentionStep) {
       const int64_t heads = s.layer.attention->heads;
-      const AttentionStepTiles other{1 + static_cast<int64_t>(random() % static_cast<uint64_t>(heads))};
+      const AttentionStepTiles other{1 +
+                                     static_cast<int64_t>(random() % static_cast<uint64_t>(heads))};
       if (tiles_problem(s.layer, other, options.config).empty())
         s.tiles = other;
     }
@@ -50,9 +51,8 @@ CompileResult steps_of(const RandomTransformer& net, const VtaConfig& config,
   options.calibration = {random_tokens(net, net.seed + 1)};
   const Graph graph = net.graph();
   CompileResult made = compile_graph(graph, options);
-  return other_tiles == nullptr
-             ? made
-             : with_other_tiles(graph, options, std::move(made), *other_tiles);
+  return other_tiles == nullptr ? made
+                                : with_other_tiles(graph, options, std::move(made), *other_tiles);
 }
 
 std::vector<std::vector<Tensor>> inputs_of(std::span<const int64_t> tokens) {
