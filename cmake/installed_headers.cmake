@@ -11,7 +11,7 @@ set(VTA_RUNTIME_HEADERS
   link/device_link.h link/device_string.h link/device_table.h link/devices/devices.h link/local_link.h
   driver/allocator.h driver/driver.h driver/vta_driver_capi.h
   driver/linux/board_scheme.h driver/linux/system_file.h
-  runtime/command_queue.h runtime/dlpack.h runtime/dlpack_tensor.h runtime/executor.h runtime/host_ops.h runtime/kernel_description.h runtime/launches.h runtime/program_host.h
+  runtime/command_queue.h runtime/dlpack.h runtime/dlpack_tensor.h runtime/executor.h runtime/host_ops.h runtime/kernel_description.h runtime/launches.h runtime/positions.h runtime/program_host.h
   runtime/parameters.h runtime/program.h runtime/sampler.h runtime/stream_builder.h runtime/text_decoder.h runtime/top_classes.h runtime/uop_cache.h runtime/vta_capi.h runtime/vta_dlpack.h
   runtime/vta_image.h runtime/vta_params.h runtime/vta_stats.h runtime/vta_runtime_capi.h)
 # Those of libvta.so beside: what sim/csim/accelerator.h (of vta::systemc) and sim/factory/device_factory.h need.
