@@ -3,11 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "runtime/launches.h"
 
 namespace vta {
+
+// Instructions from `first_insn` on, as they are stored, at a position of the context.
+void move_to(const Positions& positions, int64_t position, int64_t first_insn,
+             std::span<std::byte> insns);
 
 // The instructions of a launch at `count` positions from `position` on, one after the other: each
 // begins when the one before it is done, and the last ends with FINISH.

@@ -6,9 +6,7 @@
 // position's block. Stored are the values at position 0.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace vta {
@@ -28,9 +26,5 @@ struct Positions {
   std::vector<MovedField> fields = {};  // in the order of their instructions
   bool operator==(const Positions&) const = default;
 };
-
-// Instructions from `first_insn` on, as they are stored, at a position of the context.
-void move_to(const Positions& positions, int64_t position, int64_t first_insn,
-             std::span<std::byte> insns);
 
 }  // namespace vta

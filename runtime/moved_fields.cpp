@@ -1,4 +1,4 @@
-#include "runtime/positions.h"
+#include "runtime/position_launch.h"
 
 #include <algorithm>
 #include <cstring>
