@@ -72,7 +72,7 @@ void check_packed(const Graph& graph, Face face) {
                       name_of(setting_called("skip"), face)));
 }
 
-// Nobody else has the keys and values of the positions before.
+// Only the accelerator has the keys and values of the positions before.
 void require_steps_on_device(const Graph& graph, const std::vector<Note>& notes) {
   for (NodeId id = 0; id < graph.size(); ++id) {
     const Node& n = graph.node(id);

@@ -111,7 +111,7 @@ Results attention(Operands in, const Attrs& attrs) {
   return {out};
 }
 
-// qnn.attention_step keeps nothing here: that of its only row is of the first position.
+// The host keeps no keys: it computes a step as the first position, which sees its own key alone.
 constexpr HostOp kAttentionOps[] = {{"qnn.attention", attention},
                                     {"qnn.attention_step", attention}};
 

@@ -17,7 +17,7 @@ constexpr std::array<int64_t Insn::*, 23> kMembers = {
     &Insn::dst_in,     &Insn::src_out,     &Insn::src_in,    &Insn::wgt_out,   &Insn::wgt_in,
     &Insn::alu_opcode, &Insn::use_imm,     &Insn::imm};
 
-// What a field says is of no meaning: a loop of one iteration adds nothing.
+// Whether the machine ignores a field: a loop of one iteration never adds its strides.
 bool is_idle(const Insn& insn, int64_t Insn::*member) {
   if (member == &Insn::dst_out || member == &Insn::src_out || member == &Insn::wgt_out)
     return insn.iter_out <= 1;
@@ -52,12 +52,12 @@ class Moves {
     int64_t first, second, third;
   };
 
-  // No loop has one iteration there, if any position is so; the second is of the same block, where
-  // a block has two.
+  // In the second block where the context has three, so that no loop has one iteration there.
   int64_t first_sample() const {
     const int64_t first = context_ > 2 * block_ ? block_ + 1 : 1;
     return context_ > first + 1 ? first : 0;
   }
+  // Of the same block, where a block has two positions.
   int64_t second(int64_t first) const { return std::min(first + 1, context_ - 1); }
   // The same place in the next block.
   int64_t third(int64_t first) const { return std::min(first + block_, context_ - 1); }

@@ -1,8 +1,8 @@
 // Tensors of rows whose channel groups begin at whole blocks of rows.
 //
 // A kernel that reads rows as tiles of WGT (layer normalisation, attention) copies them to whole
-// blocks first where their number is no multiple of the block. Rows behind the last one of each
-// channel group, which nobody computes and no value depends on, save the copies:
+// blocks first where their number is no multiple of the block. Further rows behind the last one of
+// each channel group save the copies; no kernel computes them, and no value depends on them:
 //
 //   65 rows of 64 channels, block 16    [4][65][16] -> [4][80][16]
 #pragma once

@@ -108,7 +108,7 @@ std::vector<Tensor> attention(const Call& call) {
   return {out};
 }
 
-// qnn.attention_step keeps nothing here: that of its only row is of the first position.
+// The host keeps no keys: it computes a step as the first position, which sees its own key alone.
 constexpr Evaluator kAttentionOps[] = {{"qnn.attention", attention},
                                        {"qnn.attention_step", attention}};
 

@@ -86,7 +86,8 @@ class OnePosition {
                                      call_text(old_, id)));
   }
 
-  // Appends the call of one position; nothing where it is none.
+  // Appends the call of one position and returns where its positions are; nothing: the call mixes
+  // them.
   std::optional<int64_t> axis_of(NodeId id) {
     const Node& n = old_.node(id);
     if (n.op == "qnn.attention")

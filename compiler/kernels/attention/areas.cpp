@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/plural.h"
+#include "compiler/kernels/scratchpad_needs.h"
 
 namespace vta {
 namespace {
@@ -120,19 +121,10 @@ int64_t AttentionAreas::keys_of(int64_t query_block) const {
 }
 
 std::string AttentionAreas::problem(const VtaConfig& config) const {
-  struct Need {
-    MemoryType type;
-    std::string_view name;
-    int64_t elements;
-  };
-  for (const Need& need :
-       {Need{MemoryType::Inp, "INP", inp_used}, Need{MemoryType::Wgt, "WGT", wgt_used},
-        Need{MemoryType::Acc, "ACC", tiles.threads * acc_used}})
-    if (need.elements > config.depth(need.type))
-      return fmt::format("a head of {} with {} needs {} of {}, the scratchpad has {}",
-                         counted(form.keys, "key"), counted(tiles.threads, "thread"),
-                         counted(need.elements, "element"), need.name, config.depth(need.type));
-  return {};
+  return scratchpad_problem({inp_used, wgt_used, tiles.threads * acc_used},
+                            fmt::format("a head of {} with {} needs", counted(form.keys, "key"),
+                                        counted(tiles.threads, "thread")),
+                            config);
 }
 
 int64_t attention_mask_offset(const VtaConfig& config) {

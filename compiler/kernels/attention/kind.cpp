@@ -18,7 +18,8 @@ constexpr std::array kAttentionFields = {tile_field<&AttentionTiles::threads>("t
                                          tile_field<&AttentionTiles::blocks>("blocks")};
 constexpr std::array<std::string_view, 1> kAttentionOps = {"qnn.attention"};
 constexpr int64_t kMostThreads = 2;
-constexpr int64_t kFewestRuns = 3;  // of a head whose runs are of several blocks
+// A head has at least so many runs where they have several blocks.
+constexpr int64_t kFewestRuns = 3;
 
 void read_attention(const Graph& graph, NodeId head, Kernel& kernel) {
   const Node& n = graph.node(head);

@@ -1,5 +1,5 @@
-// Tiles of attention: a block is as many queries as a WGT element has rows; what is computed
-// together is a run of blocks of one head.
+// Tiles of attention. A block is as many queries as a WGT element has rows; the kernel computes the
+// blocks of a run together, all of one head.
 #pragma once
 
 #include <compare>

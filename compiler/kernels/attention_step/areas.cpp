@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/plural.h"
+#include "compiler/kernels/scratchpad_needs.h"
 
 namespace vta {
 namespace {
@@ -91,19 +92,10 @@ void AttentionStepAreas::pack_constants(std::span<std::byte> packed) const {
 }
 
 std::string AttentionStepAreas::problem(const VtaConfig& config) const {
-  struct Need {
-    MemoryType type;
-    std::string_view name;
-    int64_t elements;
-  };
-  for (const Need& need :
-       {Need{MemoryType::Inp, "INP", inp_used}, Need{MemoryType::Wgt, "WGT", wgt_used},
-        Need{MemoryType::Acc, "ACC", acc_used}})
-    if (need.elements > config.depth(need.type))
-      return fmt::format("a step of {} on {} needs {} of {}, the scratchpad has {}",
-                         counted(tile_heads, "head"), counted(form.keys, "key"),
-                         counted(need.elements, "element"), need.name, config.depth(need.type));
-  return {};
+  return scratchpad_problem({inp_used, wgt_used, acc_used},
+                            fmt::format("a step of {} on {} needs", counted(tile_heads, "head"),
+                                        counted(form.keys, "key")),
+                            config);
 }
 
 }  // namespace vta

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/plural.h"
+#include "compiler/kernels/scratchpad_needs.h"
 
 namespace vta {
 namespace {
@@ -79,19 +80,11 @@ int64_t LayerNormAreas::elements_of(int64_t row_block) const {
 }
 
 std::string LayerNormAreas::problem(const VtaConfig& config) const {
-  struct Need {
-    MemoryType type;
-    std::string_view name;
-    int64_t elements;
-  };
-  for (const Need& need :
-       {Need{MemoryType::Inp, "INP", inp_used}, Need{MemoryType::Wgt, "WGT", wgt_used},
-        Need{MemoryType::Acc, "ACC", threads * acc_used}})
-    if (need.elements > config.depth(need.type))
-      return fmt::format("{} of {} channels with {} need {} of {}, the scratchpad has {}",
-                         counted(elements * batch, "row"), channels(), counted(threads, "thread"),
-                         counted(need.elements, "element"), need.name, config.depth(need.type));
-  return {};
+  return scratchpad_problem(
+      {inp_used, wgt_used, threads * acc_used},
+      fmt::format("{} of {} channels with {} need", counted(elements * batch, "row"), channels(),
+                  counted(threads, "thread")),
+      config);
 }
 
 int64_t layer_norm_inp_elements(const LayerNormOf& of, const VtaConfig& config) {

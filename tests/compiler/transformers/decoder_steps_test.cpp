@@ -10,6 +10,7 @@
 #include "link/local_link.h"
 #include "runtime/executor.h"
 #include "sim/factory/device_factory.h"
+#include "tests/compiler/checked_run.h"
 #include "tests/compiler/error_text.h"
 #include "tests/compiler/networks/network_fixture.h"
 #include "tests/compiler/transformers/random_transformer.h"
@@ -80,6 +81,8 @@ void expect_rows(Executor& executor, const CompileResult& made, const RandomTran
   const Tensor whole = interpret(made.quantized, std::vector{tokens}).front();
   const auto inputs = inputs_of(tokens.data<int64_t>());
   const auto classes = static_cast<size_t>(net.vocabulary);
+  RaceCheck races(executor.program().config);
+  executor.check_races(&races);
   executor.reset_state();
   for (size_t at = 0, count = static_cast<size_t>(prompt); at < inputs.size(); count = 1) {
     executor.run_positions(std::span(inputs).subspan(at, count));
@@ -89,6 +92,8 @@ void expect_rows(Executor& executor, const CompileResult& made, const RandomTran
     const auto row = whole.data<float>().subspan((at - 1) * classes, classes);
     ASSERT_TRUE(std::ranges::equal(row, executor.output(0).data<float>())) << "position " << at - 1;
   }
+  executor.check_races(nullptr);
+  expect_no_races(races);
   EXPECT_THAT(error_text<InputError>([&] { executor.run(); }),
               ::testing::HasSubstr(fmt::format("1 position from position {} on, and the context "
                                                "ends at {}: reset_state() begins again at 0",
@@ -140,6 +145,20 @@ TEST(DecoderSteps, TakeTheCyclesOfTheRtl) {
   }
 }
 
+struct SmallDecoder {
+  RandomTransformer net;
+  VtaConfig config;
+  CompileResult made;
+};
+
+SmallDecoder small_decoder(uint64_t seed, int64_t most_tokens) {
+  std::mt19937_64 random(seed);
+  SmallDecoder d{random_decoder(random, most_tokens, 40), named_config("default"), {}};
+  d.config.isa_ext = 1;
+  d.made = steps_of(d.net, d.config);
+  return d;
+}
+
 // All but the numbers of instructions: there is no FINISH between positions.
 void expect_same_work(const Counters& a, const Counters& b) {
   EXPECT_GT(a.gemm_counter + a.alu_counter, 0);
@@ -153,11 +172,7 @@ void expect_same_work(const Counters& a, const Counters& b) {
 
 // A launch of several positions counts what the kernels of each do.
 TEST(DecoderSteps, APromptsCountersAreTheSumOfItsPositions) {
-  std::mt19937_64 random(5);
-  const RandomTransformer net = random_decoder(random, 40, 40);
-  VtaConfig config = named_config("default");
-  config.isa_ext = 1;
-  const CompileResult made = steps_of(net, config);
+  const auto [net, config, made] = small_decoder(5, 40);
   const auto inputs = inputs_of(random_tokens(net, net.seed).data<int64_t>());
   Executor executor(made.program, make_device("fsim", config));
   executor.run_positions(inputs);
@@ -180,11 +195,7 @@ TEST(DecoderSteps, APromptsCountersAreTheSumOfItsPositions) {
 // Two executors of one program keep apart what they have seen, and a program that was saved and
 // loaded does the same.
 TEST(DecoderSteps, EveryExecutorHasItsOwnState) {
-  std::mt19937_64 random(6);
-  const RandomTransformer net = random_decoder(random, 30, 40);
-  VtaConfig config = named_config("default");
-  config.isa_ext = 1;
-  const CompileResult made = steps_of(net, config);
+  const auto [net, config, made] = small_decoder(6, 30);
   const std::string path = ::testing::TempDir() + "decoder_steps.vta";
   save_program(made.program, path);
   const auto program = std::make_shared<const Program>(load_program(path));
@@ -207,11 +218,7 @@ TEST(DecoderSteps, EveryExecutorHasItsOwnState) {
 }
 
 TEST(DecoderSteps, NothingIsRunWherePositionsLackAnInputOrAreTooMany) {
-  std::mt19937_64 random(7);
-  const RandomTransformer net = random_decoder(random, 12, 40);
-  VtaConfig config = named_config("default");
-  config.isa_ext = 1;
-  const CompileResult made = steps_of(net, config);
+  const auto [net, config, made] = small_decoder(7, 12);
   Executor executor(made.program, make_device("fsim", config));
   const Tensor tokens = random_tokens(net, 1);
   auto inputs = inputs_of(tokens.data<int64_t>());
