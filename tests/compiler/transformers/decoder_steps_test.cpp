@@ -44,16 +44,19 @@ CompileResult with_other_tiles(const Graph& graph, CompileOptions options, Compi
   return compile_graph(graph, options);
 }
 
-CompileResult steps_of(const RandomTransformer& net, const VtaConfig& config,
+CompileResult steps_of(const RandomTransformer& net, const Graph& graph, const VtaConfig& config,
                        std::mt19937_64* other_tiles = nullptr) {
   CompileOptions options;
   options.config = config;
   options.recipe.set("all_int8", "true").set("quant", "max").set("decode", "steps");
   options.calibration = {random_tokens(net, net.seed + 1)};
-  const Graph graph = net.graph();
   CompileResult made = compile_graph(graph, options);
   return other_tiles == nullptr ? made
                                 : with_other_tiles(graph, options, std::move(made), *other_tiles);
+}
+
+CompileResult steps_of(const RandomTransformer& net, const VtaConfig& config) {
+  return steps_of(net, net.graph(), config);
 }
 
 std::vector<std::vector<Tensor>> inputs_of(std::span<const int64_t> tokens) {
@@ -108,7 +111,7 @@ TEST(DecoderSteps, HaveTheLogitsOfTheWholeContext) {
     const VtaConfig config = machine_of_steps(random);
     SCOPED_TRACE(fmt::format("{} left: {} on {}, extensions {}, overlap {}", i, net.text(),
                              config.name(), config.isa_ext, config.acc_overlap));
-    const CompileResult made = steps_of(net, config, i % 2 == 0 ? &random : nullptr);
+    const CompileResult made = steps_of(net, net.graph(), config, i % 2 == 0 ? &random : nullptr);
     ASSERT_TRUE(made.program.positions);
     EXPECT_EQ(made.program.positions->context, net.tokens);
     Executor executor(made.program, make_device("fsim", config));
@@ -116,6 +119,29 @@ TEST(DecoderSteps, HaveTheLogitsOfTheWholeContext) {
     expect_rows(executor, made, net, prompt, net.seed + 2);
     expect_rows(executor, made, net, 1, net.seed + 3);  // what was kept is not seen
   }
+}
+
+// Where a query sees so many keys almost alike, the sum of its weights has more than 16 bits.
+TEST(DecoderSteps, OfALongContextHaveSumsOfManyEqualWeights) {
+  const RandomTransformer net{.tokens = 700,
+                              .data = 8,
+                              .width = 16,
+                              .hidden = 16,
+                              .heads = 1,
+                              .kv_heads = 1,
+                              .depth = 16,
+                              .mask = RandomMask::Causal,
+                              .vocabulary = 9,
+                              .seed = 10};
+  Graph graph = net.graph();
+  for (NodeId id = 0; id < graph.size(); ++id)
+    if (Node& n = graph.node(id); n.op == "nn.attention")
+      n.attrs.set("scale", 0.001);
+  VtaConfig config = named_config("default");
+  config.isa_ext = 1;
+  const CompileResult made = steps_of(net, graph, config);
+  Executor executor(made.program, make_device("fsim", config));
+  expect_rows(executor, made, net, 600, 11);
 }
 
 TEST(DecoderSteps, TakeTheCyclesOfTheRtl) {
