@@ -123,8 +123,9 @@ function(vta_starts_program)
 endfunction()
 
 # vta_test(name [COLD] LABEL group [FIXTURE f] SOURCES a_test.cpp ... LINKS vta_x ...)
-# One test program per area; every TEST in it is one ctest case under the label `group`. COLD: it waits
-# for what it tests and computes little itself, so it is compiled without optimization.
+# One test program per area; every suite in it is one ctest case under the label `group`, of TEST_Ps each with its
+# parameters (list_tests.cmake). COLD: it waits for what it tests and computes little itself, so it is compiled without
+# optimization.
 # OVER_WIRE: the same objects make a second program, whose links to devices are messages (tests/driver/
 # test_link.h); its cases are called Wire.*. OVER_BOARD CASES: a third one over the driver of a board (tests/linux),
 # whose cases are called Board.*: those that CASES, a filter of GoogleTest, lets through.
@@ -132,7 +133,7 @@ endfunction()
 function(vta_test name)
   cmake_parse_arguments(ARG "COLD;OVER_WIRE" "LABEL;TIMEOUT;FIXTURE;OVER_BOARD" "SOURCES;LINKS" ${ARGN})
   if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 600)
+    set(ARG_TIMEOUT 3600)
   endif()
   set(temperature warm)
   if(ARG_COLD)
@@ -142,9 +143,9 @@ function(vta_test name)
   target_link_libraries(${name} PRIVATE ${ARG_LINKS} vta_options vta_test_main)
   target_compile_definitions(${name} PRIVATE VTA_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              VTA_BINARY_DIR="${CMAKE_BINARY_DIR}")
-  set(fixture "")  # an empty value would take the next property for its own
+  set(fixture "")
   if(ARG_FIXTURE)
-    set(fixture FIXTURES_REQUIRED ${ARG_FIXTURE})
+    set(fixture "FIXTURES_REQUIRED ${ARG_FIXTURE}")
   endif()
   set(programs ${name})
   set(links "")
@@ -163,14 +164,20 @@ function(vta_test name)
   endforeach()
   foreach(program IN LISTS programs)
     set(prefix "")
+    set(filter *)
     if(program STREQUAL ${name}_wire)
-      set(prefix TEST_PREFIX Wire.)
+      set(prefix Wire.)
     elseif(program STREQUAL ${name}_board)
-      set(prefix TEST_PREFIX Board. TEST_FILTER ${ARG_OVER_BOARD})
+      set(prefix Board.)
+      set(filter ${ARG_OVER_BOARD})
     endif()
-    gtest_discover_tests(${program} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES ${prefix}
-                         PROPERTIES LABELS ${ARG_LABEL} ${fixture} TIMEOUT ${ARG_TIMEOUT}
-                         ENVIRONMENT VTA_CACHE_DIR=${CMAKE_BINARY_DIR}/model_cache
-                         ENVIRONMENT_MODIFICATION VTA_TSIM_QUICK=set:1)
+    set(listed ${CMAKE_CURRENT_BINARY_DIR}/${program}_list)
+    file(CONFIGURE OUTPUT ${listed}.cmake @ONLY CONTENT [=[
+include("@PROJECT_SOURCE_DIR@/cmake/list_tests.cmake")
+vta_list_tests("@CMAKE_RUNTIME_OUTPUT_DIRECTORY@/@program@" "@listed@_written.cmake" @program@ "@prefix@" "@filter@"
+               "@CMAKE_CURRENT_BINARY_DIR@" LABELS @ARG_LABEL@ @fixture@ TIMEOUT @ARG_TIMEOUT@
+               ENVIRONMENT "VTA_CACHE_DIR=@CMAKE_BINARY_DIR@/model_cache" ENVIRONMENT_MODIFICATION VTA_TSIM_QUICK=set:1)
+]=])
+    set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${listed}.cmake)
   endforeach()
 endfunction()

@@ -1,5 +1,6 @@
-// main() of every test program: ctest runs each TEST as a process, many side by side, so each has a
-// folder for temporary files of its own, which goes when it ends.
+// main() of every test program: ctest runs each suite as a process, many side by side, so each has
+// a folder for temporary files of its own, which goes when it ends.
+//   --show-skips   exit status 77 when nothing failed and something was skipped
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -7,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -36,5 +38,9 @@ class OwnTempFolder {
 int main(int argc, char** argv) {
   testing::InitGoogleMock(&argc, argv);
   const OwnTempFolder folder;
-  return RUN_ALL_TESTS();
+  const int status = RUN_ALL_TESTS();
+  const bool show_skips = argc > 1 && std::string_view(argv[1]) == "--show-skips";
+  return status == 0 && show_skips && testing::UnitTest::GetInstance()->skipped_test_count() > 0
+             ? 77
+             : status;
 }
