@@ -2,7 +2,7 @@
 # What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
 # before a release, and after a change of the cycle contract or of a reader of files.
 #   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations commands cosim datapath bounds configs dram
-#                                  requantize transformers mutate kill readme prove torchvision wild packages
+#                                  lint requantize transformers mutate kill readme prove torchvision wild packages
 # Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
 set -euo pipefail
 
@@ -17,6 +17,7 @@ declare -A commands=(
   [bounds]="scripts/check_exact.sh --cases 0 --cosim 0 --networks none --bounds 20000"  # no schedule beats one
   [configs]="env VTA_DEEP=1 scripts/test.sh -R AnyLegalConfiguration"
   [dram]="env VTA_DRAM_BURSTS=1000000 scripts/test.sh -R RandomBursts"  # no command of any preset is illegal
+  [lint]="env VTA_DEEP=1 scripts/test.sh -R Lint_"         # the shell in both forms of AXI in every configuration
   [requantize]="env VTA_DEEP=1 VTA_REQUANTIZE_CASES=100000000 scripts/test.sh -R Requantize"  # every zero point, 10^8 of full width
   [transformers]="env VTA_TRANSFORMERS=1000 VTA_RTL_TRANSFORMERS=200 scripts/test.sh -R RandomTransformers"
   [mutate]="scripts/mutate.sh"                             # does co-simulation find single faults?
@@ -29,11 +30,11 @@ declare -A commands=(
 )
 steps=("$@")
 if [[ ${#steps[@]} == 0 ]]; then
-  steps=(replay fuzz mutations commands cosim datapath bounds configs dram requantize transformers mutate kill readme prove torchvision wild packages)
+  steps=(replay fuzz mutations commands cosim datapath bounds configs dram lint requantize transformers mutate kill readme prove torchvision wild packages)
 fi
 for step in "${steps[@]}"; do
   if [[ -z "${commands[$step]:-}" ]]; then
-    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim datapath bounds configs dram requantize transformers mutate kill readme prove torchvision wild packages" >&2
+    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim datapath bounds configs dram lint requantize transformers mutate kill readme prove torchvision wild packages" >&2
     exit 2
   fi
 done
