@@ -13,6 +13,7 @@
 #include "cli/resource_limits.h"
 #include "config/device.h"
 #include "explore/compare/comparison.h"
+#include "explore/host/host_answer.h"
 #include "explore/record/any_run.h"
 #include "explore/record/timed_run.h"
 #include "link/device_string.h"
@@ -32,6 +33,7 @@ struct CompareFlags {
   int64_t max_cycles = kMaxCycles;
   std::vector<std::string> gates;
   ClockFlag clock;
+  HostFlag host;
   std::string fpga = kDefaultDevice;
   bool allow_moved_work = false, json = false;
   // Options of networks that are compiled, of --model, of --fail-if.
@@ -45,6 +47,7 @@ constexpr const char* kCompareExamples = R"(Examples:
   vta compare before.json after.json --fail-if 'total_nbytes>+0' --fail-if 'conv2d_3:cycles>+500'
   vta compare sweep.db#12 sweep.db#407
   vta compare --model resnet18.onnx --config default --config 1x32
+  vta compare --model resnet18.onnx --config default --config 1x32 --host cortex-a9
   vta compare --model resnet18.onnx --memory ideal8 --memory ddr,bus=16 --json
   vta compare --model resnet18.onnx --config mine.json --schedule fast --schedule reference
   vta compare --model resnet18.onnx --residual int32 --residual int8
@@ -131,7 +134,7 @@ void check_usage(const CompareFlags& f) {
 Program program_of(const CompareFlags& f, size_t side) {
   const std::string memory = side_of(f.memories, side, std::string());
   const auto machine = [&](VtaConfig config) {
-    return f.clock.on(with_memory(std::move(config), memory));
+    return f.host.on(f.clock.on(with_memory(std::move(config), memory)));
   };
   CompileFlags flags = f.compile;
   flags.config = side_of(f.configs, side, flags.config);
@@ -143,13 +146,30 @@ Program program_of(const CompareFlags& f, size_t side) {
                      flags);
 }
 
-explore::RunRecord run_side(const CompareFlags& f, size_t side) {
+// One of the two runs, and its time from image to answer where that is known.
+struct Side {
+  explore::RunRecord record;
+  std::optional<explore::HostAnswer> answer;
+};
+
+Side run_side(const CompareFlags& f, size_t side) {
   const explore::TimedRun run =
       explore::timed_run(program_of(f, side), f.backend, nullptr, f.max_cycles);
-  return explore::record_of(run.program, run.stats, parse_device(f.backend).scheme, f.model);
+  const std::string backend = parse_device(f.backend).scheme;
+  Side out{explore::record_of(run.program, run.stats, backend, f.model), std::nullopt};
+  if (f.host.costs)
+    out.answer = explore::answer_of(
+        explore::host_timeline(run.program, run.stats.launch_cycles, *f.host.costs, backend));
+  return out;
 }
 
-explore::RunRecord record_of(const CompareFlags& f, size_t side) {
+// Points of a sweep have none.
+std::optional<explore::HostAnswer> answer_in(const std::string& run) {
+  return run.find('#') == std::string::npos ? explore::read_answer(load_json(run), run)
+                                            : std::nullopt;
+}
+
+Side side_of(const CompareFlags& f, size_t side) {
   if (!f.model.empty())
     return run_side(f, side);
   explore::RunRecord run = explore::load_any_run(f.runs[side]);
@@ -157,7 +177,7 @@ explore::RunRecord record_of(const CompareFlags& f, size_t side) {
     throw InputError(fmt::format(
         "{} was made by a vta without clock estimates: give --clock in MHz", run.origin));
   run.config = f.clock.on(std::move(run.config));
-  return run;
+  return {std::move(run), answer_in(f.runs[side])};
 }
 
 // What was given for this side and not for both; of runs their files.
@@ -179,14 +199,32 @@ std::string side_name(const CompareFlags& f, size_t side) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
+boost::json::object document(const explore::RunDifference& runs,
+                             const std::vector<explore::GateOutcome>& outcomes, const Side& a,
+                             const Side& b) {
+  boost::json::object out = explore::comparison_json(runs, outcomes);
+  if (a.answer && b.answer)
+    out["host_time"] = explore::answers_json(*a.answer, *b.answer);
+  return out;
+}
+
+std::string text(const CompareFlags& f, const explore::RunDifference& runs, const FpgaDevice& fpga,
+                 const Side& a, const Side& b) {
+  const explore::SideNames names = explore::side_names(side_name(f, 0), side_name(f, 1));
+  const std::string answers =
+      a.answer && b.answer ? explore::answers_text({names.a, *a.answer}, {names.b, *b.answer})
+                           : std::string();
+  return answers + explore::comparison_text(runs, names, fpga);
+}
+
 int compare(const CompareFlags& f) {
   check_usage(f);
   const FpgaDevice fpga = find_device(f.fpga);
   std::vector<explore::Gate> gates;
   for (const std::string& text : f.gates)
     gates.push_back(explore::parse_gate(text));
-  const explore::RunRecord a = record_of(f, 0), b = record_of(f, 1);
-  const explore::RunDifference runs = explore::difference(a, b);
+  const Side a = side_of(f, 0), b = side_of(f, 1);
+  const explore::RunDifference runs = explore::difference(a.record, b.record);
   const explore::MovedWork moved =
       f.allow_moved_work ? explore::MovedWork::Allowed : explore::MovedWork::Refused;
   std::vector<explore::GateOutcome> outcomes;
@@ -194,12 +232,9 @@ int compare(const CompareFlags& f) {
     for (explore::GateOutcome& outcome : explore::check_gate(gate, runs, moved))
       outcomes.push_back(std::move(outcome));
   if (f.json)
-    std::puts(json_text(explore::comparison_json(runs, outcomes)).c_str());
+    std::puts(json_text(document(runs, outcomes, a, b)).c_str());
   else
-    std::fputs(
-        explore::comparison_text(runs, explore::side_names(side_name(f, 0), side_name(f, 1)), fpga)
-            .c_str(),
-        stdout);
+    std::fputs(text(f, runs, fpga, a, b).c_str(), stdout);
   bool failed = false;
   for (const explore::GateOutcome& outcome : outcomes) {
     failed = failed || outcome.failed;
@@ -252,6 +287,7 @@ void register_compare(Command& app) {
                    "device that models time, as for vta run: csim, tsim")
       ->capture_default_str();
   add_max_cycles(*command, flags->max_cycles);
+  flags->host.add_to(*command);
   flags->of_model = command->options();
   flags->of_model.erase(flags->of_model.begin(), flags->of_model.begin() + begin);
   add_gates(*command, *flags);
@@ -259,7 +295,11 @@ void register_compare(Command& app) {
   command->add_option("--fpga", flags->fpga, device_help())->capture_default_str();
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(compare_footer());
-  command->callback(limited(*command, [flags] { return compare(*flags); }));
+  command->callback(limited(*command, [flags] {
+    if (!flags->model.empty())
+      flags->host.read();
+    return compare(*flags);
+  }));
 }
 
 }  // namespace vta::cli

@@ -43,6 +43,7 @@ struct RunFlags {
   std::string model;
   DeviceFlags device;
   ClockFlag clock;
+  HostFlag host;
   WaveFlags wave;
   std::vector<std::string> inputs, outputs;  // FILE or NAME=FILE
   std::string labels, params;
@@ -54,7 +55,9 @@ struct RunFlags {
   std::vector<std::string> expected;  // top-1: of all images, or of each
 
   MachineChange machine() const {
-    return [this](VtaConfig config) { return clock.on(device.with_memory(std::move(config))); };
+    return [this](VtaConfig config) {
+      return host.on(clock.on(device.with_memory(std::move(config))));
+    };
   }
 };
 
@@ -70,6 +73,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --config 1x32 --json > result.json
   vta run resnet18.onnx --backend csim --memory ideal8 --per-layer
   vta run resnet18.onnx --backend csim --clock 100 --csv layers.csv
+  vta run resnet18.onnx --backend csim --timing-only --host cortex-a9  # from image to answer
   vta run resnet18.onnx --backend csim --timing-only --roofline roofline.svg
   vta run resnet18.onnx --backend csim --memory ddr,bus=32,read=60 --timing-only
   vta run resnet18.onnx --device csim,kernels=portable,memory_bytes=268435456
@@ -176,6 +180,11 @@ void require_roofline_possible(const RunFlags& flags) {
     throw UsageError("--roofline needs cycles: backend fsim models no time; use --backend csim");
 }
 
+void require_host_time_possible(const RunFlags& flags, const Program& program) {
+  if (flags.host.costs && !program.kernels.empty() && flags.device.scheme() == "fsim")
+    throw UsageError("--host needs cycles: backend fsim models no time; use --backend csim");
+}
+
 void require_timeline_possible(const RunFlags& flags) {
   if (flags.timeline && flags.device.scheme() != "csim")
     throw UsageError(fmt::format(
@@ -270,6 +279,7 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   const bool loads = flags.model.ends_with(".vta");
   const auto network = std::make_shared<const Network>(loads ? load(flags) : compile(flags));
   const Program& program = network->program();
+  require_host_time_possible(flags, program);
   Session session(network, flags.device.named(),
                   {.max_cycles = flags.device.max_cycles,
                    .wave = wave_file.staged(flags.wave.options(flags.device.scheme(), program))});
@@ -306,6 +316,9 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
   }
   page.outcome = session.outcome();
   page.outcome.races = races.get();
+  if (flags.host.costs)
+    page.outcome.host_time = explore::host_timeline(program, executor.stats().launch_cycles,
+                                                    *flags.host.costs, page.outcome.record.backend);
   if (shows_idle)
     page.outcome.idle_before = idle.cycles();
   page.outcome.seconds = watch.seconds();
@@ -412,6 +425,7 @@ void register_run(Command& app) {
   flags->device.add_to(*command);
   flags->device.add_timing_only(*command);
   flags->clock.add_to(*command);
+  flags->host.add_to(*command);
   flags->wave.add_to(*command, true);
   add_inputs(*command, *flags);
   add_results(*command, *flags);
@@ -419,6 +433,7 @@ void register_run(Command& app) {
   add_measurement(*command, *flags);
   command->footer(kRunExamples + device_footer());
   command->callback(limited(*command, [flags] {
+    flags->host.read();
     return with_wave_file([&](WaveFile& wave_file) { return run(*flags, wave_file); });
   }));
 }

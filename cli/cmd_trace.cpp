@@ -23,6 +23,7 @@ struct TraceFlags {
   std::string level = "bursts", kernel, cycles;
   double mhz = 1000;
   ClockFlag clock;
+  HostFlag host;
   int64_t window = 256, max_cycles = kMaxCycles;
   bool json = false, verbose = false;
 };
@@ -33,6 +34,7 @@ constexpr const char* kTraceExamples = R"(Examples:
   vta trace resnet18.onnx --kernel conv2d_3 -o conv.json     # one layer
   vta trace resnet18.onnx --cycles 100000:200000 -o part.json.gz
   vta trace resnet18.onnx --mhz 100 -o at_100_mhz.json.gz    # the time axis of a 100 MHz clock
+  vta trace resnet18.onnx --host cortex-a9 -o whole.json.gz  # with the host's steps, estimated
 
 Exit codes: 0 done; 2 wrong options; 3 unreadable input; 4 illegal configuration;
   5 cannot be compiled; 6 the device reported an error (the trace ends there);
@@ -40,7 +42,7 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input; 4 illegal configuration
 
 Program traced_program(const TraceFlags& flags) {
   const auto machine = [&](VtaConfig config) {
-    return flags.clock.on(with_memory(std::move(config), flags.memory));
+    return flags.host.on(flags.clock.on(with_memory(std::move(config), flags.memory)));
   };
   return program_for({"trace", flags.model, flags.compile.given_config(), machine, flags.verbose},
                      flags.compile);
@@ -56,7 +58,8 @@ void run(const TraceFlags& flags) {
                                         .bursts = flags.level == "bursts",
                                         .mhz = flags.mhz,
                                         .window = flags.window,
-                                        .max_cycles = flags.max_cycles},
+                                        .max_cycles = flags.max_cycles,
+                                        .host = flags.host.costs},
                                        file);
   const TraceReport report{flags.output, program, trace, file.text_bytes(), watch.seconds()};
   fmt::print("{}\n", flags.json ? json_text(trace_json(report)) : trace_text(report));
@@ -70,6 +73,7 @@ void add_options(Command& command, TraceFlags& flags) {
   explain_program_config(command);
   add_memory(command, flags.memory);
   flags.clock.add_to(command);
+  flags.host.add_to(command);
   add_max_cycles(command, flags.max_cycles);
   const OptionGroup group = command.group("Output");
   command
@@ -101,7 +105,12 @@ void register_trace(Command& app) {
   Command* command = app.add_subcommand("trace", "write a csim run as a trace for ui.perfetto.dev");
   add_options(*command, *flags);
   command->footer(kTraceExamples);
-  command->callback(limited(*command, [flags] { run(*flags); }));
+  command->callback(limited(*command, [flags, command] {
+    if (!flags->host.name.empty() && command->count("--mhz") > 0)
+      throw UsageError("--host has the clock's time axis (--clock): leave --mhz out");
+    flags->host.read();
+    run(*flags);
+  }));
 }
 
 }  // namespace vta::cli

@@ -17,6 +17,7 @@ void register_diff(Command& app);
 void register_fpga(Command& app);
 void register_generate(Command& app);
 void register_graph(Command& app);
+void register_host(Command& app);
 void register_rtl(Command& app);
 void register_run(Command& app);
 void register_split(Command& app);

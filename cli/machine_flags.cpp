@@ -1,5 +1,7 @@
 #include "cli/machine_flags.h"
 
+#include "workbench/host_name.h"
+
 namespace vta::cli {
 
 using namespace workbench;
@@ -19,6 +21,20 @@ void ClockFlag::add_to(Command& command) {
 
 VtaConfig ClockFlag::on(VtaConfig config) const {
   return workbench::with_clock(std::move(config), label);
+}
+
+void HostFlag::add_to(Command& command) {
+  const OptionGroup group = command.group("Device");
+  command.add_option("--host", name, kHostHelp);
+}
+
+void HostFlag::read() {
+  if (!name.empty())
+    costs = host_by_name(name);
+}
+
+VtaConfig HostFlag::on(VtaConfig config) const {
+  return costs ? with_some_clock(std::move(config)) : config;
 }
 
 }  // namespace vta::cli

@@ -1,10 +1,12 @@
 // What --memory and --clock make of a configuration, in every command that has them.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cli/options.h"
 #include "config/vta_config.h"
+#include "explore/host/host_costs.h"
 #include "workbench/machine.h"
 
 namespace vta::cli {
@@ -21,6 +23,18 @@ struct ClockFlag {
   void add_to(Command& command);
   // The configuration's own clock where the option is not given; where it is `auto`, the clock that
   // is estimated for this configuration.
+  VtaConfig on(VtaConfig config) const;
+};
+
+// --host: from image to answer (docs/host_time.md).
+struct HostFlag {
+  std::string name;
+  std::optional<explore::HostCosts> costs;  // of the name, after read()
+
+  void add_to(Command& command);
+  // Reads the file, or measures: before anything else takes time. Nothing without the option.
+  void read();
+  // With a clock, where a host is given: a timeline needs one.
   VtaConfig on(VtaConfig config) const;
 };
 

@@ -42,6 +42,7 @@ constexpr struct {
                     {"profile", register_profile},
                     {"trace", register_trace},
                     {"graph", register_graph},
+                    {"host", register_host},
                     {"compare", register_compare},
                     {"diff", register_diff},
                     {"report", register_report},

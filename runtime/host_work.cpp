@@ -193,6 +193,10 @@ HostWork& HostWork::operator+=(const HostWork& more) {
   return *this;
 }
 
+HostWork host_work_of(const Program& program, const Step& step) {
+  return std::visit(StepBytes(program), step);
+}
+
 std::array<HostWork, kHostStepKinds.size()> host_work(const Program& program,
                                                       std::span<const double> seconds) {
   std::array<HostWork, kHostStepKinds.size()> sums;
@@ -203,7 +207,7 @@ std::array<HostWork, kHostStepKinds.size()> host_work(const Program& program,
   for (size_t i = 0; i < kinds.size(); ++i) {
     if (!kinds[i])
       continue;
-    HostWork step = std::visit(StepBytes(program), program.steps[i]);
+    HostWork step = host_work_of(program, program.steps[i]);
     if (!seconds.empty())
       step.seconds = seconds[i];
     sums[static_cast<size_t>(*kinds[i])] += step;

@@ -41,6 +41,9 @@ struct HostWork {
   HostWork& operator+=(const HostWork& more);
 };
 
+// Of one step; nothing of a launch.
+HostWork host_work_of(const Program& program, const Step& step);
+
 // One for each of kHostStepKinds, in that order. `seconds` is RunStats::host_step_seconds.
 std::array<HostWork, kHostStepKinds.size()> host_work(const Program& program,
                                                       std::span<const double> seconds);

@@ -87,6 +87,7 @@ void add_launch(const Program& program, const LaunchStep& step, const RunReport&
     stats.timing.emplace();
     stats.timing->kernels.resize(program.kernels.size());
   }
+  stats.launch_cycles.push_back(report.timing->cycles);
   add_timing(step, *report.timing, *stats.timing);
 }
 

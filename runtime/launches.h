@@ -18,6 +18,9 @@ struct RunStats {
   // By index into Program::steps, 0 for launches; their sum is host_seconds. Empty where the host's
   // steps were left out.
   std::vector<double> host_step_seconds;
+  // Of each launch, in their order; empty where the device does not model time. Their sum is
+  // timing->cycles.
+  std::vector<int64_t> launch_cycles = {};
   int64_t widened_bytes = 0;  // int32 operands made on the host between launches
   // Sums over all launches, kernels by index into Program::kernels; absent where the device does
   // not model time, or nothing was launched.

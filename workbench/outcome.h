@@ -9,6 +9,7 @@
 
 #include "compiler/oracle.h"
 #include "evaluation/preprocessing.h"
+#include "explore/host/host_timeline.h"
 #include "explore/record/findings.h"
 #include "explore/record/run_account.h"
 #include "runtime/executor.h"
@@ -37,9 +38,10 @@ struct RunOutcome {
   explore::RunRecord record;
   explore::Findings findings;  // of the record
   explore::RunAccount account;
-  double seconds = 0;          // all of it: compiling, or loading, too
-  double compile_seconds = 0;  // of these, or of loading a program
-  bool loaded = false;         // the program was compiled before
+  double seconds = 0;                              // all of it: compiling, or loading, too
+  double compile_seconds = 0;                      // of these, or of loading a program
+  bool loaded = false;                             // the program was compiled before
+  std::optional<explore::HostTimeline> host_time;  // with --host
   std::optional<VerifyReport> verify;
   const RaceCheck* races = nullptr;  // with --check-races
   KernelOf kernel_of = no_kernel;    // where races are

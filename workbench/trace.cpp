@@ -1,7 +1,12 @@
 #include "workbench/trace.h"
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include "base/error.h"
 #include "base/progress.h"
+#include "explore/host/host_timeline.h"
 #include "explore/trace/trace_writer.h"
 #include "link/devices/devices.h"
 #include "runtime/launches.h"
@@ -17,6 +22,39 @@ int64_t launched_insns(const Program& program) {
   return count;
 }
 
+// What the host does before each launch and behind the last, in whole cycles of the time axis: each
+// step ends at the cycle nearest to its time, so that rounding does not add up.
+std::vector<std::vector<explore::HostSlice>> host_slices(const Program& program,
+                                                         const explore::HostCosts& host) {
+  const auto launches = std::ranges::count_if(program.steps, [](const Step& step) {
+    const auto* launch = std::get_if<LaunchStep>(&step);
+    return launch != nullptr && launch->insn_count > 0;
+  });
+  const std::vector<int64_t> no_cycles(static_cast<size_t>(launches), 0);
+  std::vector<std::vector<explore::HostSlice>> slices(1);
+  double ms = 0;
+  int64_t end = 0;
+  for (const explore::TimedStep& step :
+       explore::host_timeline(program, no_cycles, host, "csim").steps) {
+    ms += step.host_ms;
+    const int64_t next = std::llround(ms * 1e3 * *program.config.clock.mhz);
+    slices.back().push_back({step.work.name, next - end});
+    end = next;
+    if (step.launch)
+      slices.emplace_back();
+  }
+  return slices;
+}
+
+void require_axis(const Program& program, const TraceRequest& request) {
+  constexpr double kMostAxisMhz = 1000;
+  if (!request.kernel.empty() || !request.cycles.empty())
+    throw UsageError("--host shows a whole run: leave --kernel and --cycles out");
+  if (*program.config.clock.mhz > kMostAxisMhz)
+    throw UsageError(fmt::format("--host: the clock is {} MHz, a time axis takes at most {}",
+                                 *program.config.clock.mhz, kMostAxisMhz));
+}
+
 }  // namespace
 
 TraceSummary trace_run(const Program& program, const TraceRequest& request,
@@ -25,6 +63,11 @@ TraceSummary trace_run(const Program& program, const TraceRequest& request,
   explore::TraceOptions options;
   options.mhz = request.mhz;
   options.bursts = request.bursts;
+  if (request.host && program.config.clock.mhz) {
+    require_axis(program, request);
+    options.mhz = *program.config.clock.mhz;
+    options.host = host_slices(program, *request.host);
+  }
   options.window = request.window;
   options.part = explore::trace_part(program, request.kernel, request.cycles);
   options.retired = [&progress] { progress.step(); };
@@ -39,7 +82,8 @@ TraceSummary trace_run(const Program& program, const TraceRequest& request,
   }
   writer.finish();
   file.close();
-  return {writer.cycles(), writer.insns(), writer.bursts(), writer.events(), writer.whole()};
+  return {writer.cycles(),      writer.insns(), writer.bursts(), writer.events(),
+          writer.axis_cycles(), options.mhz,    writer.whole()};
 }
 
 }  // namespace vta::workbench

@@ -72,10 +72,6 @@ int64_t bounded_product(int64_t a, int64_t b) {
   return checked_product(std::array{a, b}).value_or(std::numeric_limits<int64_t>::max());
 }
 
-int64_t elements_of(const TensorType& type) {
-  return num_elements(type.shape);
-}
-
 struct ProductCall {
   std::string_view op;
   const Attrs& attrs;
@@ -136,22 +132,15 @@ constexpr ProductOp kProducts[] = {
     {"qnn.attention_step", attention_step_macs},
 };
 
-int64_t macs_of(const Graph& graph, const Node& n) {
-  std::vector<Shape> operands;
-  for (const NodeId in : n.inputs)
-    operands.push_back(graph.type(in).shape);
-  return operator_macs(n.op, n.attrs, operands, n.type().shape);
-}
-
-int64_t window_of(const Node& n) {
+int64_t window_of(const Attrs& attrs) {
   int64_t window = 1;
-  for (const int64_t extent : n.attrs.get_ints("pool_size", {}))
+  for (const int64_t extent : attrs.get_ints("pool_size", {}))
     window = bounded_product(window, extent);
   return window;
 }
 
-int64_t taps_of(const Node& n) {
-  const std::string method = n.attrs.get_string("method", "nearest");
+int64_t taps_of(const Attrs& attrs) {
+  const std::string method = attrs.get_string("method", "nearest");
   return method.find("cubic") != std::string::npos    ? 16
          : method.find("linear") != std::string::npos ? 4
                                                       : 1;
@@ -172,36 +161,45 @@ int64_t operator_macs(std::string_view op, const Attrs& attrs, std::span<const S
   return found == std::end(kProducts) ? 0 : found->macs({op, attrs, operands, result});
 }
 
+int64_t operation_count(std::string_view op, const Attrs& attrs, std::span<const Shape> operands,
+                        std::span<const Shape> results) {
+  int64_t elements = 0;
+  for (const Shape& result : results)
+    elements += num_elements(result);
+  switch (operation_kind(op)) {
+    case Kind::Products:
+      return bounded_product(operator_macs(op, attrs, operands, results.front()), 2);
+    case Kind::Window:
+      return bounded_product(elements, window_of(attrs));
+    case Kind::Reduction:
+      return num_elements(operands.front());
+    case Kind::Elements:
+      return elements;
+    case Kind::Norm:
+      return bounded_product(num_elements(results.front()), 2);
+    case Kind::Softmax:
+      return bounded_product(elements, 5);
+    case Kind::Neighbours:
+      return bounded_product(elements, attrs.get_int("size", 1) + 4);
+    case Kind::Resampling:
+      return bounded_product(elements, 2 * taps_of(attrs));
+    case Kind::Movement:
+      return 0;
+  }
+  return 0;
+}
+
 Operations operations_of(const Graph& graph, NodeId id) {
   const Node& n = graph.node(id);
   if (n.kind != NodeKind::Call || n.constant_expr)
     return {};
-  int64_t results = 0;
+  std::vector<Shape> operands, results;
+  for (const NodeId in : n.inputs)
+    operands.push_back(graph.type(in).shape);
   for (const TensorType& type : n.types)
-    results += elements_of(type);
-  switch (operation_kind(n.op)) {
-    case Kind::Products: {
-      const int64_t macs = macs_of(graph, n);
-      return {macs, bounded_product(macs, 2)};
-    }
-    case Kind::Window:
-      return {0, bounded_product(results, window_of(n))};
-    case Kind::Reduction:
-      return {0, elements_of(graph.type(n.inputs.front()))};
-    case Kind::Elements:
-      return {0, results};
-    case Kind::Norm:
-      return {0, bounded_product(elements_of(n.type()), 2)};
-    case Kind::Softmax:
-      return {0, bounded_product(results, 5)};
-    case Kind::Neighbours:
-      return {0, bounded_product(results, n.attrs.get_int("size", 1) + 4)};
-    case Kind::Resampling:
-      return {0, bounded_product(results, 2 * taps_of(n))};
-    case Kind::Movement:
-      return {};
-  }
-  return {};
+    results.push_back(type.shape);
+  return {operator_macs(n.op, n.attrs, operands, n.type().shape),
+          operation_count(n.op, n.attrs, operands, results)};
 }
 
 }  // namespace vta

@@ -38,6 +38,10 @@ OperationKind operation_kind(std::string_view op);  // every operator of the tab
 int64_t operator_macs(std::string_view op, const Attrs& attrs, std::span<const Shape> operands,
                       const Shape& result);
 
+// Operations of a call with these operands and results; the largest number where there are more.
+int64_t operation_count(std::string_view op, const Attrs& attrs, std::span<const Shape> operands,
+                        std::span<const Shape> results);
+
 struct Operations {
   int64_t macs = 0;   // multiply-accumulates, pads included
   int64_t count = 0;  // operations; the largest number where there are more

@@ -52,13 +52,6 @@ PointResult point_result(const Program& program, const RunStats& stats) {
   return result;
 }
 
-int64_t images_of(const Program& program) {
-  if (program.inputs.empty())
-    return 1;
-  const Shape& shape = program.values[static_cast<size_t>(program.inputs.front())].shape;
-  return shape.empty() ? 1 : shape.front();
-}
-
 RunRecord record_of(const Program& program, const RunStats& stats, const std::string& backend,
                     std::string origin) {
   return {.origin = std::move(origin),

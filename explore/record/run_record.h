@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "explore/images.h"
 #include "explore/record/quantity.h"
 #include "runtime/executor.h"
 
@@ -38,9 +39,6 @@ PointResult point_result(const Program& program, const RunStats& stats);
 // one with stats.timing is a record that is compared and reported.
 RunRecord record_of(const Program& program, const RunStats& stats, const std::string& backend,
                     std::string origin = {});
-// How many images the program takes at once: the first extent of its first input, 1
-// without inputs.
-int64_t images_of(const Program& program);
 
 // What `vta run --json` printed. InputError, with `origin` in front: another schema or version,
 // truncated, a run without timing, numbers that do not add up, keys that do not hash to the

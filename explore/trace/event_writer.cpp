@@ -47,7 +47,8 @@ EventWriter::EventWriter(TraceOutput& file, double mhz) : file_(file), ns_per_cy
 }
 
 std::string EventWriter::time(int64_t cycle) const {
-  const auto ns = static_cast<int64_t>(std::llround(static_cast<double>(cycle) * ns_per_cycle_));
+  const auto ns =
+      static_cast<int64_t>(std::llround(static_cast<double>(cycle + shift_) * ns_per_cycle_));
   return fmt::format("{}.{:03}", ns / 1000, ns % 1000);
 }
 

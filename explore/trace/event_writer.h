@@ -45,6 +45,9 @@ class EventWriter {
   // One cycle takes 1000 / mhz nanoseconds; 0 < mhz <= 1000.
   EventWriter(TraceOutput& file, double mhz);
 
+  // From now on cycles are so many later than before.
+  void shift(int64_t cycles) { shift_ += cycles; }
+
   // Processes are shown in the order of their numbers.
   void name_process(int64_t process, std::string_view name);
   // Viewers show the threads of a process in the order of `place`.
@@ -79,6 +82,7 @@ class EventWriter {
 
   TraceOutput& file_;
   double ns_per_cycle_;
+  int64_t shift_ = 0;
   std::string buffer_;
   int64_t events_ = 0;
   int64_t flows_ = 0;

@@ -29,6 +29,9 @@ constexpr NamedThread kThreads[] = {
     {TraceThread::Writes, "memory writes"},
 };
 
+// Launches are the processes from 1 on.
+constexpr int64_t kHostProcess = 0;
+
 std::string hex(uint64_t address) {
   return fmt::format("{:#x}", address);
 }
@@ -54,6 +57,7 @@ void TraceWriter::on_launch(std::span<const Insn> insns) {
             launches_.size());
   launch_ = launches_[static_cast<size_t>(process_)];
   stream_ = insns;
+  host_slices();
   fetch_.launch();
   ++process_;
   if (!options_.part.has_kernel_from(launch_->first_kernel, launch_->kernel_count))
@@ -63,6 +67,24 @@ void TraceWriter::on_launch(std::span<const Insn> insns) {
   name_threads();
   for (int queue = 0; queue < 4; ++queue)
     level({static_cast<TokenQueue>(queue), 0, 0});
+}
+
+// Those before the launch that begins, or behind the last one.
+void TraceWriter::host_slices() {
+  if (static_cast<size_t>(process_) >= options_.host.size())
+    return;
+  const Track track{kHostProcess, 1};
+  if (process_ == 0) {
+    events_.name_process(track.process, "host, an estimate");
+    events_.name_thread(track, "steps", 1);
+  }
+  for (const HostSlice& step : options_.host[static_cast<size_t>(process_)]) {
+    if (step.cycles > 0)
+      events_.slice({track, {offset_, offset_ + step.cycles}, step.name, "host"},
+                    JsonMembers().add("cycles", step.cycles));
+    events_.shift(step.cycles);
+    host_cycles_ += step.cycles;
+  }
 }
 
 void TraceWriter::name_threads() {
@@ -270,6 +292,8 @@ void TraceWriter::on_end(const RunReport& report) {
 }
 
 void TraceWriter::finish() {
+  if (process_ == std::ssize(launches_))
+    host_slices();
   boost::json::object other;
   other["provenance"] = provenance_json({.schema = "vta.trace",
                                          .schema_version = 2,
@@ -278,6 +302,7 @@ void TraceWriter::finish() {
   other["model"] = program_.provenance.model;
   other["mhz"] = options_.mhz;
   other["cycles"] = offset_;
+  other["axis_cycles"] = axis_cycles();
   other["bus_beats"] = bus_beats_;
   const int64_t images = images_of(program_);
   other["images"] = images;

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "explore/point.h"
@@ -24,13 +25,22 @@
 
 namespace vta::explore {
 
+// A step of the host, as long as so many cycles of the time axis.
+struct HostSlice {
+  std::string name;
+  int64_t cycles = 0;
+};
+
 struct TraceOptions {
   double mhz = 1000;     // 1 cycle = 1 ns
   bool bursts = true;    // a slice for each of the memory port's bursts
   int64_t window = 256;  // cycles of one value of the bus utilization
-  TracePart part;
+  TracePart part = {};
+  // What the host does before each launch, and behind the last. Nothing: launches follow each
+  // other.
+  std::vector<std::vector<HostSlice>> host = {};
   // Called after each instruction, for progress.
-  std::function<void()> retired;
+  std::function<void()> retired = {};
 };
 
 // The threads of a launch.
@@ -64,6 +74,8 @@ class TraceWriter final : public TraceSink {
   int64_t insns() const { return insns_; }    // that have a slice
   int64_t bursts() const { return bursts_; }  // likewise
   int64_t cycles() const { return offset_; }  // of all launches that have ended
+  // Of the time axis: the same, and the host's steps.
+  int64_t axis_cycles() const { return offset_ + host_cycles_; }
   int64_t events() const { return events_.events(); }
   // All ended launches: cycles, counters and their part of the network.
   const PointResult& whole() const { return whole_; }
@@ -83,6 +95,7 @@ class TraceWriter final : public TraceSink {
   bool wanted(int64_t insn, int64_t first, int64_t last) const;
   std::string_view kernel_name(int64_t kernel) const;
   void name_threads();
+  void host_slices();
   void wait_slices(const Execution& execution, TraceThread thread);
   void wait_slice(TraceThread thread, std::string_view name, int64_t first, int64_t last,
                   std::string_view category = "wait");
@@ -104,8 +117,9 @@ class TraceWriter final : public TraceSink {
   std::span<const Insn> stream_;  // of the current launch
   const LaunchStep* launch_ = nullptr;
   int64_t process_ = 0;
-  int64_t offset_ = 0;  // cycles of the launches before
-  PointResult whole_;   // of the launches that have ended, but for their layers
+  int64_t offset_ = 0;       // cycles of the launches before
+  int64_t host_cycles_ = 0;  // of the host's steps before, on the time axis
+  PointResult whole_;        // of the launches that have ended, but for their layers
   int64_t insns_ = 0, bursts_ = 0, bus_beats_ = 0;
   // Whether counters are shown: always, or from the first to the last event of the requested
   // kernel.

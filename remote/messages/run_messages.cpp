@@ -129,6 +129,7 @@ void put_stats(const RunStats& stats, v1::Stats& message) {
   message.set_device_seconds(stats.device_seconds);
   message.mutable_host_step_seconds()->Add(stats.host_step_seconds.begin(),
                                            stats.host_step_seconds.end());
+  message.mutable_launch_cycles()->Add(stats.launch_cycles.begin(), stats.launch_cycles.end());
   message.set_widened_bytes(stats.widened_bytes);
   if (stats.timing)
     put_timing(*stats.timing, *message.mutable_timing());
@@ -148,6 +149,7 @@ RunStats stats_of(const v1::Stats& message) {
   stats.device_seconds = message.device_seconds();
   stats.host_step_seconds.assign(message.host_step_seconds().begin(),
                                  message.host_step_seconds().end());
+  stats.launch_cycles.assign(message.launch_cycles().begin(), message.launch_cycles().end());
   stats.widened_bytes = message.widened_bytes();
   if (message.has_timing())
     stats.timing = timing_of(message.timing());

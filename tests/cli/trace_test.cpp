@@ -40,6 +40,46 @@ TEST_F(TraceCommand, TakesPrograms) {
                  "--schedule");
 }
 
+// The host's slices and the launches fill the time axis, one behind the other, to the latency.
+TEST_F(TraceCommand, WithAHostItEndsWhereTheLatencyDoes) {
+  const std::string options = " --skip-conv 0,3 --host cortex-a9 --clock 50";
+  const auto run = json_of("run " + model() + options + " --backend csim --timing-only");
+  const auto printed = json_of("trace " + model() + options + " -o " + path("t.json"));
+  const boost::json::object trace = boost::json::parse(read_text_file(path("t.json"))).as_object();
+  const double latency_ms = run.at("host_time").at("latency_ms").to_number<double>();
+  constexpr double kCycleMs = 1 / 50e3;
+  EXPECT_NEAR(printed.at("axis_ms").to_number<double>(), latency_ms, kCycleMs);
+  EXPECT_EQ(printed.at("cycles"), run.at("cycles"));
+  double last_us = 0, host_us = 0, begin_us = 0;
+  int64_t steps = 0;
+  for (const auto& event : trace.at("traceEvents").as_array()) {
+    const std::string phase(event.at("ph").as_string());
+    if (phase != "B" && phase != "E")
+      continue;
+    const double at = event.at("ts").to_number<double>();
+    if (event.at("pid").as_int64() != 0) {
+      last_us = std::max(last_us, at);
+      continue;
+    }
+    if (phase == "B") {
+      EXPECT_GE(at + 1e-3, last_us);  // behind all before it
+      begin_us = at;
+      ++steps;
+    } else {
+      host_us += at - begin_us;
+    }
+    last_us = std::max(last_us, at);
+  }
+  EXPECT_NEAR(last_us / 1e3, latency_ms, kCycleMs);
+  EXPECT_NEAR(host_us / 1e3, run.at("host_time").at("host_ms").to_number<double>(),
+              static_cast<double>(steps) * kCycleMs);
+  EXPECT_EQ(trace.at("otherData").at("mhz").to_number<double>(), 50);
+  const std::string refused = "trace " + model() + " --host cortex-a9 -o " + path("u.json");
+  expect_failure(refused + " --mhz 100", 2, "leave --mhz out");
+  expect_failure(refused + " --kernel conv2d_1", 2, "leave --kernel and --cycles out");
+  expect_failure(refused + " --clock 2000", 2, "the clock is 2000 MHz");
+}
+
 TEST_F(TraceCommand, PartsAreSmaller) {
   const auto all = json_of("trace " + model() + " -o " + path("a.json"));
   const auto kernel = json_of("trace " + model() + " --kernel conv2d_1 -o " + path("k.json"));

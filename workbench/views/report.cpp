@@ -267,6 +267,8 @@ boost::json::array top_json(const Tensor& logits, int64_t row, int64_t count,
 boost::json::object outcome_json(const RunOutcome& o) {
   boost::json::object out = explore::run_json(o.record, o.findings);
   add_account(out, o.account);
+  if (o.host_time)
+    out["host_time"] = host_timeline_json(*o.host_time);
   out["has_outputs"] = o.has_outputs;
   if (o.repeated_runs > 0)
     out["repeated_runs"] = o.repeated_runs;

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "evaluation/logits.h"
+#include "workbench/views/host_time_report.h"
 #include "workbench/views/layer_report.h"
 #include "workbench/views/race_report.h"
 #include "workbench/views/run_brief.h"
@@ -25,6 +26,8 @@ std::string tops_text(const RunPage& page) {
 std::string details_text(const RunOutcome& outcome) {
   std::string text = fmt::format("\n{}\n{}\n{}", summary_text(outcome), host_table(outcome),
                                  execution_statistics(outcome.record.result.counters));
+  if (outcome.host_time)
+    text += "\n" + host_time_table(*outcome.host_time);
   if (outcome.record.timed)
     text += "\n" + state_table(outcome.record.result.timing);
   return text;
@@ -40,7 +43,8 @@ Tensor logits_of(const Tensor& output) {
 
 std::string run_page_text(const RunPage& page, size_t width) {
   const RunOutcome& outcome = page.outcome;
-  std::string text = tops_text(page) + brief_text(outcome) + notes_text(page.notes, page.details);
+  std::string text = host_time_line(outcome) + tops_text(page) + brief_text(outcome) +
+                     notes_text(page.notes, page.details);
   if (page.times.any())
     text += "\n" + page.times.text(outcome.record.config);
   if (page.details)

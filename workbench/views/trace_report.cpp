@@ -33,6 +33,7 @@ boost::json::object trace_json(const TraceReport& report) {
                                           .config_hash = report.program.config.hash()})},
           {"file", report.file},
           {"cycles", trace.cycles},
+          {"axis_ms", static_cast<double>(trace.axis_cycles) / (trace.mhz * 1e3)},
           {"work", explore::work_json(trace.whole.work)},
           {"times", explore::clock_json(times_of(report))},
           {"instructions", trace.insns},
