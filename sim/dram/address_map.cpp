@@ -1,27 +1,43 @@
 #include "sim/dram/address_map.h"
 
-#include <array>
+#include <bit>
 
 #include "base/error.h"
 
 namespace vta {
 namespace {
 
-enum class Part { Rank, Group, Bank, Row, Column };
+using Member = int64_t DramPlace::*;
+constexpr Member kRank = &DramPlace::rank, kGroup = &DramPlace::group, kBank = &DramPlace::bank,
+                 kRow = &DramPlace::row, kColumn = &DramPlace::column;
 
 // From the lowest bits to the highest.
-std::array<Part, 5> parts_of(DramMapping mapping) {
+std::array<Member, 5> parts_of(DramMapping mapping) {
   switch (mapping) {
     case DramMapping::RowBankRankColumn:
-      return {Part::Column, Part::Rank, Part::Bank, Part::Group, Part::Row};
+      return {kColumn, kRank, kBank, kGroup, kRow};
     case DramMapping::RowRankBankColumn:
-      return {Part::Column, Part::Bank, Part::Group, Part::Rank, Part::Row};
+      return {kColumn, kBank, kGroup, kRank, kRow};
     case DramMapping::RowColumnBankGroup:
-      return {Part::Group, Part::Bank, Part::Column, Part::Rank, Part::Row};
+      return {kGroup, kBank, kColumn, kRank, kRow};
     case DramMapping::BankRowColumn:
-      return {Part::Column, Part::Row, Part::Bank, Part::Group, Part::Rank};
+      return {kColumn, kRow, kBank, kGroup, kRank};
   }
   throw InternalError("a mapping of DRAM addresses that is none");
+}
+
+int64_t extent_of(const DramOrganization& organization, Member part) {
+  if (part == kRank)
+    return organization.ranks;
+  if (part == kGroup)
+    return organization.groups;
+  if (part == kBank)
+    return organization.banks;
+  return part == kRow ? organization.rows : organization.row_transactions;
+}
+
+int log_of(int64_t power_of_two) {
+  return std::countr_zero(static_cast<uint64_t>(power_of_two));
 }
 
 }  // namespace
@@ -36,34 +52,25 @@ std::span<const DramMappingName> dram_mappings() {
   return kAll;
 }
 
-DramPlace place_of(const DramOrganization& organization, DramMapping mapping, int64_t address) {
-  VTA_CHECK(address >= 0 && address < organization.capacity_bytes(), "address {}", address);
-  int64_t rest = address / organization.transaction_bytes;
-  const auto take = [&](int64_t extent) {
-    const int64_t digit = rest % extent;
-    rest /= extent;
-    return digit;
-  };
-  DramPlace place;
-  for (const Part part : parts_of(mapping)) {
-    switch (part) {
-      case Part::Rank:
-        place.rank = take(organization.ranks);
-        break;
-      case Part::Group:
-        place.group = take(organization.groups);
-        break;
-      case Part::Bank:
-        place.bank = take(organization.banks);
-        break;
-      case Part::Row:
-        place.row = take(organization.rows);
-        break;
-      case Part::Column:
-        place.column = take(organization.row_transactions);
-        break;
-    }
+AddressMap::AddressMap(const DramOrganization& organization, DramMapping mapping)
+    : transaction_shift_(log_of(organization.transaction_bytes)),
+      capacity_(organization.capacity_bytes()),
+      row_transactions_(organization.row_transactions),
+      columns_are_lowest_(parts_of(mapping).front() == kColumn) {
+  int shift = transaction_shift_;
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    const Member member = parts_of(mapping)[i];
+    const int64_t extent = extent_of(organization, member);
+    parts_[i] = {member, shift, extent - 1};
+    shift += log_of(extent);
   }
+}
+
+DramPlace AddressMap::place_of(int64_t address) const {
+  VTA_CHECK(address >= 0 && address < capacity_, "address {}", address);
+  DramPlace place;
+  for (const Part& part : parts_)
+    place.*part.member = address >> part.shift & part.mask;
   return place;
 }
 

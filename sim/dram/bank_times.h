@@ -2,6 +2,7 @@
 // timing table.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -21,6 +22,8 @@ class BankTimes {
 
   // The first clock at which the command violates nothing, given the commands issued so far.
   int64_t earliest(DramCommandKind kind, const DramPlace& place) const;
+  // From an access to the next one of the same row and kind.
+  int64_t same_row_period() const { return std::max(timing_.ccd_l, timing_.burst); }
   // `command.clock` is not before earliest().
   void issue(const DramCommand& command);
 

@@ -29,14 +29,15 @@ void check_bursts(const DramConfig& dram, std::span<const DramBurst> bursts) {
 // Time in parts of a clock of the DRAM of which both clocks are whole numbers.
 class Replay {
  public:
-  Replay(const DramConfig& dram, const DramPort& port, std::span<const DramBurst> bursts,
+  Replay(const DramConfig& dram, const ReplayPort& port, std::span<const DramBurst> bursts,
          DramController::CommandSink sink)
       : port_(port),
         bursts_(bursts),
         transaction_bytes_(dram.organization.transaction_bytes),
         parts_(port.mhz * dram.clock_ps),
         controller_(dram, std::move(sink)),
-        waiting_(bursts.size(), 0) {
+        waiting_(bursts.size(), 0),
+        done_(bursts.size(), 0) {
     result_.bursts.resize(bursts.size());
   }
 
@@ -47,11 +48,13 @@ class Replay {
       if (retired_ == bursts_.size())
         break;
       grant(clock);
+      controller_.run_through(clock);
       offer();
-      const bool active = controller_.run(clock + 1);
-      for (const int64_t burst : controller_.take_done())
-        --waiting_[static_cast<size_t>(burst)];
-      clock = active || finished(retired_) ? clock + 1 : next(clock);
+      const int64_t event = controller_.next_event();
+      if (event == clock + 1)
+        controller_.run(event);
+      take_data();
+      clock = next(clock);
     }
     result_.clocks = clock;
     result_.statistics = controller_.statistics();
@@ -59,10 +62,19 @@ class Replay {
   }
 
  private:
-  bool finished(size_t burst) const { return burst < granted_ && waiting_[burst] == 0; }
+  bool known(size_t burst) const { return burst < granted_ && waiting_[burst] == 0; }
+
+  void take_data() {
+    for (const DramController::Data& data : controller_.data()) {
+      const auto burst = static_cast<size_t>(data.tag);
+      waiting_[burst] -= data.count;
+      done_[burst] = std::max(done_[burst], data.last());
+    }
+    controller_.forget_data();
+  }
 
   void retire(int64_t clock) {
-    while (finished(retired_))
+    while (known(retired_) && done_[retired_] <= clock)
       result_.bursts[retired_++].complete = clock;
   }
 
@@ -80,43 +92,54 @@ class Replay {
     port_free_ = clock * parts_ + beats * kPicosecondsTimesMhz;
     const int64_t first = burst.address / transaction_bytes_;
     const int64_t last = (burst.address + burst.bytes - 1) / transaction_bytes_;
-    for (int64_t i = first; i <= last; ++i)
-      entering_.push_back({granted_, i * transaction_bytes_});
+    entering_.push_back({granted_, first, last - first + 1});
     waiting_[granted_] = last - first + 1;
     ++granted_;
   }
 
+  // A write is complete in the clock after that in which it was taken.
   void offer() {
     while (!entering_.empty()) {
-      const auto [burst, address] = entering_.front();
-      const bool write = bursts_[burst].write;
-      if (!controller_.offer(address, write, static_cast<int64_t>(burst)))
+      Entering& next = entering_.front();
+      const bool write = bursts_[next.burst].write;
+      const int64_t taken = controller_.offer(next.first * transaction_bytes_, next.count, write,
+                                              static_cast<int64_t>(next.burst));
+      next.first += taken;
+      next.count -= taken;
+      if (write && taken > 0) {
+        waiting_[next.burst] -= taken;
+        done_[next.burst] = controller_.clock() + 1;
+      }
+      if (next.count > 0)
         return;
-      if (write)
-        --waiting_[burst];
       entering_.pop_front();
     }
   }
 
-  // Nothing was done at `clock`: the next one at which the controller or the port may do something.
+  // The next clock at which the controller or the port may do something.
   int64_t next(int64_t clock) const {
+    if (!entering_.empty())
+      return clock + 1;
     int64_t next = controller_.next_event() - 1;
+    if (known(retired_))
+      next = std::min(next, done_[retired_]);
     if (may_grant())
       next = std::min(next, (port_free_ + parts_ - 1) / parts_);
     return std::max(next, clock + 1);
   }
 
-  const DramPort port_;
+  const ReplayPort port_;
   std::span<const DramBurst> bursts_;
   int64_t transaction_bytes_;
   int64_t parts_;
   DramController controller_;
-  std::vector<int64_t> waiting_;  // transactions of each burst that are not complete
+  std::vector<int64_t> waiting_;  // transactions of each burst of which it is not known,
+  std::vector<int64_t> done_;     // and the clock of those of which it is
   size_t granted_ = 0, retired_ = 0;
   int64_t port_free_ = 0;
   struct Entering {
     size_t burst;
-    int64_t address;
+    int64_t first, count;  // transactions
   };
   std::deque<Entering> entering_;
   DramReplay result_;
@@ -124,7 +147,7 @@ class Replay {
 
 }  // namespace
 
-DramReplay replay_bursts(const DramConfig& dram, const DramPort& port,
+DramReplay replay_bursts(const DramConfig& dram, const ReplayPort& port,
                          std::span<const DramBurst> bursts, DramController::CommandSink sink) {
   VTA_CHECK(port.bytes > 0 && port.mhz > 0 && port.outstanding > 0, "{} bytes at {} MHz, {} bursts",
             port.bytes, port.mhz, port.outstanding);

@@ -17,7 +17,7 @@ struct DramBurst {
   bool write = false;
 };
 
-struct DramPort {
+struct ReplayPort {
   int64_t bytes = 8;        // of a beat
   int64_t mhz = 100;        // of the accelerator
   int64_t outstanding = 1;  // bursts in flight
@@ -36,7 +36,7 @@ struct DramReplay {
 };
 
 // InputError where a burst has no bytes or lies outside the DRAM.
-DramReplay replay_bursts(const DramConfig& dram, const DramPort& port,
+DramReplay replay_bursts(const DramConfig& dram, const ReplayPort& port,
                          std::span<const DramBurst> bursts, DramController::CommandSink sink = {});
 
 }  // namespace vta

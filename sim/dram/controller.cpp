@@ -17,52 +17,95 @@ constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 DramController::DramController(const DramConfig& config, CommandSink sink)
     : config_(config),
       sink_(std::move(sink)),
+      map_(config.organization, config.policy.mapping),
       banks_(config.organization, config.timing),
       refresh_due_(config.timing.refi) {}
 
-bool DramController::offer(int64_t address, bool write, int64_t tag) {
-  const int64_t transaction_bytes = config_.organization.transaction_bytes;
-  const int64_t aligned = address - address % transaction_bytes;
-  if (std::any_of(writes_.begin(), writes_.end(), [&](const Transaction& t) {
-        return t.address == aligned;
-      })) {  // a read has the data of that write; a write takes its place
+void DramController::Queue::push(const Run& run) {
+  runs.push_back(run);
+  transactions += run.count;
+}
+
+void DramController::Queue::pop(size_t index, int64_t count) {
+  transactions -= count;
+  Run& run = runs[index];
+  if (run.count == count) {
+    runs.erase(runs.begin() + static_cast<int64_t>(index));
+    return;
+  }
+  run.count -= count;
+  run.place.column += count;
+  run.address += count * run.bytes;
+  run.met_closed = run.met_other = false;
+}
+
+bool DramController::waits_to_be_written(int64_t address, int64_t count) const {
+  const int64_t bytes = config_.organization.transaction_bytes;
+  return std::any_of(writes_.runs.begin(), writes_.runs.end(), [&](const Run& run) {
+    return run.address < address + count * bytes && address < run.address + run.count * bytes;
+  });
+}
+
+int64_t DramController::offer(int64_t address, int64_t count, bool write, int64_t tag) {
+  const int64_t bytes = config_.organization.transaction_bytes;
+  address -= address % bytes;
+  int64_t taken = 0;
+  const int64_t together = waits_to_be_written(address, count) ? 1 : count;
+  while (taken < count) {
+    const int64_t more =
+        take(address + taken * bytes, std::min(together, count - taken), write, tag);
+    if (more == 0)
+      break;
+    taken += more;
+  }
+  return taken;
+}
+
+// As many as are in one row, if there is room. Of several none waits to be written; the data of one
+// that does go to a read of it, or it is written in its place.
+int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t tag) {
+  if (count == 1 && waits_to_be_written(address, 1)) {
     if (!write)
-      pending_.push_back({clock_ + 1, tag});
+      data_.push_back({.tag = tag, .address = address, .clock = clock_ + 1});
     ++(write ? statistics_.merged : statistics_.forwarded);
-    return true;
+    return 1;
   }
   Queue& queue = write ? writes_ : reads_;
-  if (static_cast<int64_t>(queue.size()) >= config_.policy.queue_transactions)
-    return false;
-  Transaction transaction;
-  transaction.place = place_of(config_.organization, config_.policy.mapping, aligned);
-  transaction.address = aligned;
-  transaction.arrived = clock_;
-  transaction.tag = tag;
-  transaction.write = write;
-  queue.push_back(transaction);
-  return true;
+  const int64_t room = config_.policy.queue_transactions - queue.transactions;
+  if (room <= 0)
+    return 0;
+  Run run;
+  run.place = map_.place_of(address);
+  run.address = address;
+  run.bytes = config_.organization.transaction_bytes;
+  run.count = std::min({count, room, map_.behind(run.place)});
+  run.arrived = clock_;
+  run.tag = tag;
+  run.write = write;
+  queue.push(run);
+  return run.count;
 }
 
-std::vector<int64_t> DramController::take_done() {
-  return std::exchange(done_, {});
+DramCommandKind DramController::next_command(const Run& run) const {
+  return banks_.towards(run.place, run.write);
 }
 
-DramCommandKind DramController::next_command(const Transaction& transaction) const {
-  return banks_.towards(transaction.place, transaction.write);
-}
-
-int64_t DramController::ready_at(const Transaction& transaction) const {
-  return banks_.earliest(next_command(transaction), transaction.place);
+int64_t DramController::ready_at(const Run& run) const {
+  return banks_.earliest(next_command(run), run.place);
 }
 
 // The oldest whose command may be issued at this clock; with FCFS the oldest, if it may.
 DramController::Choice DramController::best_of(Queue& queue) {
   Choice choice;
-  for (size_t i = 0; i < queue.size(); ++i) {
-    const bool older = choice.queue == nullptr || queue[i].arrived < queue[choice.index].arrived;
-    if (older && ready_at(queue[i]) <= clock_)
-      choice = {&queue, i, next_command(queue[i])};
+  for (size_t i = 0; i < queue.runs.size(); ++i) {
+    const Run& run = queue.runs[i];
+    const bool older =
+        choice.queue == nullptr || run.arrived < choice.queue->runs[choice.index].arrived;
+    if (older) {
+      const DramCommandKind kind = next_command(run);
+      if (banks_.earliest(kind, run.place) <= clock_)
+        choice = {&queue, i, kind};
+    }
     if (config_.policy.scheduler == DramScheduler::Fcfs)
       break;
   }
@@ -72,7 +115,7 @@ DramController::Choice DramController::best_of(Queue& queue) {
 // Asked at every clock at which neither an awaited row nor a refresh comes first: what it says
 // depends on what it said before, so that next_event() does not pass a change.
 bool DramController::next_direction() const {
-  const double size = static_cast<double>(writes_.size());
+  const double size = static_cast<double>(writes_.transactions);
   const double most = static_cast<double>(config_.policy.queue_transactions);
   if (!writing_)
     return size > config_.policy.write_high * most || reads_.empty();
@@ -80,7 +123,7 @@ bool DramController::next_direction() const {
 }
 
 bool DramController::closes_awaited_row(const DramPlace& place, bool whole_rank) const {
-  return std::any_of(opening_.begin(), opening_.end(), [&](const Transaction& t) {
+  return std::any_of(opening_.runs.begin(), opening_.runs.end(), [&](const Run& t) {
     return t.place.rank == place.rank &&
            (whole_rank || (t.place.group == place.group && t.place.bank == place.bank));
   });
@@ -90,7 +133,7 @@ DramController::Choice DramController::choose() {
   writing_ = next_direction();
   const Choice choice = best_of(writing_ ? writes_ : reads_);
   if (choice.queue != nullptr && choice.kind == DramCommandKind::Precharge &&
-      closes_awaited_row((*choice.queue)[choice.index].place, false)) {
+      closes_awaited_row(choice.queue->runs[choice.index].place, false)) {
     vetoed_ = true;
     return {};
   }
@@ -143,51 +186,68 @@ void DramController::give(const DramCommand& command) {
 
 // Another transaction for the row keeps it open.
 bool DramController::another_wants_row(const Queue& queue, size_t index) const {
-  const DramPlace& place = queue[index].place;
-  return std::any_of(opening_.begin(), opening_.end(), [&](const Transaction& t) {
-    return &t != &queue[index] && t.place.rank == place.rank && t.place.group == place.group &&
+  const DramPlace& place = queue.runs[index].place;
+  return std::any_of(opening_.runs.begin(), opening_.runs.end(), [&](const Run& t) {
+    return &t != &queue.runs[index] && t.place.rank == place.rank && t.place.group == place.group &&
            t.place.bank == place.bank;
   });
 }
 
 void DramController::issue(const Choice& choice) {
-  Transaction& transaction = (*choice.queue)[choice.index];
-  const bool access = choice.kind == DramCommandKind::Read || choice.kind == DramCommandKind::Write;
-  DramCommand command{clock_, choice.kind, transaction.place, false};
-  command.closes = access && config_.policy.rows == DramRows::Closed &&
-                   !another_wants_row(*choice.queue, choice.index);
-  give(command);
-  if (!access) {
-    const bool opens = choice.kind == DramCommandKind::Activate;
-    (opens ? transaction.met_closed : transaction.met_other) = true;
-    if (opens && static_cast<int64_t>(opening_.size()) < config_.policy.queue_transactions) {
-      opening_.push_back(transaction);
-      choice.queue->erase(choice.queue->begin() + static_cast<int64_t>(choice.index));
-    }
+  if (choice.kind == DramCommandKind::Read || choice.kind == DramCommandKind::Write)
+    return access(choice);
+  Run& run = choice.queue->runs[choice.index];
+  give({clock_, choice.kind, run.place, false});
+  const bool opens = choice.kind == DramCommandKind::Activate;
+  (opens ? run.met_closed : run.met_other) = true;
+  if (!opens || opening_.transactions >= config_.policy.queue_transactions)
     return;
-  }
-  ++(transaction.met_other    ? statistics_.row_conflicts
-     : transaction.met_closed ? statistics_.row_misses
-                              : statistics_.row_hits);
-  if (!transaction.write)
-    pending_.push_back({clock_ + config_.timing.cl + config_.timing.burst, transaction.tag});
-  choice.queue->erase(choice.queue->begin() + static_cast<int64_t>(choice.index));
+  Run first = run;
+  first.count = 1;
+  opening_.push(first);
+  choice.queue->pop(choice.index, 1);
 }
 
-bool DramController::run(int64_t clock) {
+// How many transactions behind the first of the run are accessed as soon as the row's time lets
+// them, since nothing else can have a command until then.
+int64_t DramController::count_alone(const Choice& choice) const {
+  const Run& run = choice.queue->runs[choice.index];
+  if (run.count == 1 || config_.policy.rows != DramRows::Open || !opening_.empty() ||
+      !ranks_to_refresh_.empty() || choice.queue->runs.size() != 1 ||
+      (run.write && !reads_.empty()))
+    return 0;
+  const int64_t until = std::min(known_until_, refresh_due_ - 1);
+  return std::clamp<int64_t>((until - clock_) / banks_.same_row_period(), 0, run.count - 1);
+}
+
+void DramController::access(const Choice& choice) {
+  Run& run = choice.queue->runs[choice.index];
+  DramCommand command{clock_, choice.kind, run.place, false};
+  command.closes =
+      config_.policy.rows == DramRows::Closed && !another_wants_row(*choice.queue, choice.index);
+  give(command);
+  ++(run.met_other    ? statistics_.row_conflicts
+     : run.met_closed ? statistics_.row_misses
+                      : statistics_.row_hits);
+  const int64_t period = banks_.same_row_period();
+  const int64_t more = count_alone(choice);
+  const int64_t data = clock_ + config_.timing.cl + config_.timing.burst;
+  if (!run.write)
+    data_.push_back({run.tag, run.address, 1 + more, data, period});
+  for (int64_t left = more; left > 0; --left) {
+    clock_ += period;
+    ++command.place.column;
+    command.clock = clock_;
+    give(command);
+  }
+  statistics_.row_hits += more;
+  choice.queue->pop(choice.index, 1 + more);
+}
+
+void DramController::run(int64_t clock) {
   VTA_CHECK(clock > clock_, "clock {} after {}", clock, clock_);
   clock_ = clock;
   vetoed_ = false;
-  bool active = false;
-  for (size_t i = 0; i < pending_.size();) {
-    if (pending_[i].clock <= clock_) {
-      done_.push_back(pending_[i].tag);
-      pending_.erase(pending_.begin() + static_cast<int64_t>(i));
-      active = true;
-    } else {
-      ++i;
-    }
-  }
   if (clock_ >= refresh_due_) {
     refresh_due_ += config_.timing.refi;
     for (int64_t rank = 0; rank < config_.organization.ranks; ++rank)
@@ -195,20 +255,32 @@ bool DramController::run(int64_t clock) {
   }
   Choice choice = best_of(opening_);
   if (choice.queue == nullptr) {
-    if (!ranks_to_refresh_.empty())
-      return refresh_when_due() || active;
+    if (!ranks_to_refresh_.empty()) {
+      refresh_when_due();
+      return;
+    }
     choice = choose();
   }
-  if (choice.queue == nullptr)
-    return active;
-  issue(choice);
-  return true;
+  if (choice.queue != nullptr)
+    issue(choice);
+}
+
+void DramController::run_through(int64_t clock) {
+  known_until_ = clock;
+  while (clock_ < clock && data_.empty()) {
+    const int64_t next = next_event();
+    if (next > clock)
+      clock_ = clock;
+    else
+      run(next);
+  }
+  known_until_ = 0;
 }
 
 int64_t DramController::earliest_of(const Queue& queue) const {
   int64_t earliest = kNever;
-  for (const Transaction& transaction : queue) {
-    earliest = std::min(earliest, ready_at(transaction));
+  for (const Run& run : queue.runs) {
+    earliest = std::min(earliest, ready_at(run));
     if (config_.policy.scheduler == DramScheduler::Fcfs)
       break;
   }
@@ -217,8 +289,6 @@ int64_t DramController::earliest_of(const Queue& queue) const {
 
 int64_t DramController::next_event() const {
   int64_t next = std::min(refresh_due_, earliest_of(opening_));
-  for (const Pending& pending : pending_)
-    next = std::min(next, pending.clock);
   if (vetoed_ || (ranks_to_refresh_.empty() && next_direction() != writing_))
     return clock_ + 1;
   if (!ranks_to_refresh_.empty()) {

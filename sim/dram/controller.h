@@ -6,12 +6,16 @@
 // then writes, until they fill less than `write_low` and a read waits. A transaction for which a
 // row was opened goes before all others, so that no row is opened in vain; a refresh that is due
 // goes before all that is not so far.
+//
+// Transactions that follow each other in a row and come together are one entry of a queue (a run):
+// what is true of one of them is true of all.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <vector>
 
+#include "sim/dram/address_map.h"
 #include "sim/dram/bank_times.h"
 #include "sim/dram/dram_config.h"
 #include "sim/dram/statistics.h"
@@ -25,36 +29,48 @@ class DramController {
   // `sink` sees every command in order. Checks nothing: load_dram() has checked the configuration.
   explicit DramController(const DramConfig& config, CommandSink sink = {});
 
-  // Takes a transaction if its queue has room. A write is complete with that, a read when
-  // take_done() names its tag.
-  bool offer(int64_t address, bool write, int64_t tag);
+  // `count` transactions behind each other from `address` on. Returns how many of them, from the
+  // first on, its queue has room for. A write is complete with that, a read with its data.
+  int64_t offer(int64_t address, int64_t count, bool write, int64_t tag);
 
-  // Clocks begun so far; run(clock) begins all up to `clock`, which is at most next_event(). True:
-  // something was done.
+  // Clocks begun so far; run(clock) begins all up to `clock`, which is at most next_event().
   int64_t clock() const { return clock_; }
-  bool run(int64_t clock);
+  void run(int64_t clock);
+  // Begins all clocks up to `clock`, or up to one at which data() has something. Nothing is offered
+  // before.
+  void run_through(int64_t clock);
 
   // The first clock after clock() at which something may happen if nothing is offered before;
   // clock() + 1 at the earliest.
   int64_t next_event() const;
 
-  // Tags of reads whose data have come, in the order of their coming; each is named once.
-  std::vector<int64_t> take_done();
+  // Reads whose data are on their way: known from the clock of their commands on.
+  struct Data {
+    int64_t tag = 0, address = 0;   // of the first transaction
+    int64_t count = 1;              // transactions behind each other
+    int64_t clock = 0, period = 0;  // when the first one's data have come; of the others
+    int64_t last() const { return clock + (count - 1) * period; }
+  };
+  const std::vector<Data>& data() const { return data_; }
+  void forget_data() { data_.clear(); }
 
-  bool idle() const {
-    return reads_.empty() && writes_.empty() && opening_.empty() && pending_.empty();
-  }
+  bool idle() const { return reads_.empty() && writes_.empty() && opening_.empty(); }
   const DramStatistics& statistics() const { return statistics_; }
 
  private:
-  struct Transaction {
-    DramPlace place;
-    int64_t address = 0, arrived = 0, tag = 0;
+  // What the first transaction of a run has met is not what the others meet.
+  struct Run {
+    DramPlace place;                 // of the first transaction
+    int64_t address = 0, bytes = 0;  // of each transaction
+    int64_t count = 1, arrived = 0, tag = 0;
     bool write = false, met_closed = false, met_other = false;
   };
-  using Queue = std::vector<Transaction>;
-  struct Pending {
-    int64_t clock, tag;
+  struct Queue {
+    std::vector<Run> runs;
+    int64_t transactions = 0;
+    bool empty() const { return runs.empty(); }
+    void push(const Run& run);
+    void pop(size_t index, int64_t count);  // the first transactions of a run
   };
 
   struct Choice {
@@ -64,28 +80,33 @@ class DramController {
   };
   Choice best_of(Queue& queue);
   Choice choose();
-  DramCommandKind next_command(const Transaction& transaction) const;
-  int64_t ready_at(const Transaction& transaction) const;
+  DramCommandKind next_command(const Run& run) const;
+  int64_t ready_at(const Run& run) const;
   int64_t earliest_of(const Queue& queue) const;
   bool closes_awaited_row(const DramPlace& place, bool whole_rank) const;
   bool next_direction() const;  // whether writes have their turn
   bool another_wants_row(const Queue& queue, size_t index) const;
   bool refresh_when_due();
   void issue(const Choice& choice);
+  void access(const Choice& choice);
+  int64_t count_alone(const Choice& choice) const;
   void give(const DramCommand& command);
+  int64_t take(int64_t address, int64_t count, bool write, int64_t tag);
+  bool waits_to_be_written(int64_t address, int64_t count) const;
 
   DramConfig config_;
   CommandSink sink_;
+  AddressMap map_;
   BankTimes banks_;
   int64_t clock_ = 0;
   int64_t refresh_due_ = 0;
   std::vector<int64_t> ranks_to_refresh_;  // in the order in which they were due
   Queue reads_, writes_;
-  Queue opening_;  // of both kinds: their rows are being opened
+  Queue opening_;  // of both kinds, alone: their rows are being opened
   bool writing_ = false, last_was_write_ = false;
-  bool vetoed_ = false;  // a choice was put off; the next clock may choose otherwise
-  std::vector<Pending> pending_;
-  std::vector<int64_t> done_;
+  bool vetoed_ = false;      // a choice was put off; the next clock may choose otherwise
+  int64_t known_until_ = 0;  // nothing is offered before this clock
+  std::vector<Data> data_;
   DramStatistics statistics_;
 };
 

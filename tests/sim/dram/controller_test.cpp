@@ -80,14 +80,15 @@ TEST(DramController, FcfsLeavesAnOpenRowToTheOlderTransaction) {
   const auto order = [&](DramScheduler scheduler) {
     dram.policy.scheduler = scheduler;
     DramController controller(dram);
-    EXPECT_TRUE(controller.offer(0, false, 0));
-    EXPECT_TRUE(controller.offer(32768, false, 1));
-    EXPECT_TRUE(controller.offer(32, false, 2));
+    EXPECT_EQ(controller.offer(0, 1, false, 0), 1);
+    EXPECT_EQ(controller.offer(32768, 1, false, 1), 1);
+    EXPECT_EQ(controller.offer(32, 1, false, 2), 1);
     std::vector<int64_t> done;
     while (!controller.idle()) {
       controller.run(controller.next_event());
-      for (const int64_t tag : controller.take_done())
-        done.push_back(tag);
+      for (const DramController::Data& data : controller.data())
+        done.push_back(data.tag);
+      controller.forget_data();
     }
     return done;
   };
@@ -98,11 +99,13 @@ TEST(DramController, FcfsLeavesAnOpenRowToTheOlderTransaction) {
 TEST(DramController, ReadsSeeWritesThatWait) {
   DramConfig dram = load_dram("ddr3-1066");
   DramController controller(dram);
-  EXPECT_TRUE(controller.offer(64, true, 0));
-  EXPECT_TRUE(controller.offer(64, true, 1));
-  EXPECT_TRUE(controller.offer(64, false, 2));
+  EXPECT_EQ(controller.offer(64, 1, true, 0), 1);
+  EXPECT_EQ(controller.offer(64, 1, true, 1), 1);
+  EXPECT_EQ(controller.offer(64, 1, false, 2), 1);
   controller.run(1);
-  EXPECT_EQ(controller.take_done(), (std::vector<int64_t>{2}));
+  ASSERT_EQ(controller.data().size(), 1u);
+  EXPECT_EQ(controller.data()[0].tag, 2);
+  EXPECT_EQ(controller.data()[0].clock, 1);
   EXPECT_EQ(controller.statistics().merged, 1);
   EXPECT_EQ(controller.statistics().forwarded, 1);
   while (!controller.idle())
@@ -115,13 +118,30 @@ TEST(DramController, AFullQueueRefuses) {
   DramConfig dram = load_dram("ddr3-1066");
   dram.policy.queue_transactions = 2;
   DramController controller(dram);
-  EXPECT_TRUE(controller.offer(0, false, 0));
-  EXPECT_TRUE(controller.offer(32, false, 1));
-  EXPECT_FALSE(controller.offer(64, false, 2));
-  EXPECT_TRUE(controller.offer(64, true, 3));
+  EXPECT_EQ(controller.offer(0, 1, false, 0), 1);
+  EXPECT_EQ(controller.offer(32, 1, false, 1), 1);
+  EXPECT_EQ(controller.offer(64, 1, false, 2), 0);
+  EXPECT_EQ(controller.offer(64, 1, true, 3), 1);
 }
 
-// One controller begins every clock, the other one only those at which something may happen.
+// One controller begins every clock, one only those at which something may happen, and one makes
+// runs of accesses in one step.
+enum class Pace { EveryClock, Events, Runs };
+
+void go_on(DramController& controller, Pace pace, int64_t until, std::vector<int64_t>& log) {
+  while (controller.clock() < until) {
+    if (pace == Pace::Runs)
+      controller.run_through(until);
+    else
+      controller.run(pace == Pace::Events ? std::min(until, controller.next_event())
+                                          : controller.clock() + 1);
+    for (const DramController::Data& data : controller.data())
+      for (int64_t i = 0; i < data.count; ++i)
+        log.insert(log.end(), {-2 - data.tag, data.clock + i * data.period});
+    controller.forget_data();
+  }
+}
+
 TEST(DramController, WhatIsSkippedChangesNothing) {
   std::vector<DramConfig> drams = {dram_of_tight_times()};
   for (const NamedDram& named : named_drams())
@@ -131,30 +151,35 @@ TEST(DramController, WhatIsSkippedChangesNothing) {
       for (const DramScheduler scheduler : {DramScheduler::Fcfs, DramScheduler::FrFcfs}) {
         dram.policy.rows = rows;
         dram.policy.scheduler = scheduler;
-        std::vector<std::vector<int64_t>> seen(2);
+        std::vector<std::vector<int64_t>> commands(3), data(3);
         std::vector<DramStatistics> statistics;
-        for (const bool skip : {false, true}) {
-          std::vector<int64_t>& log = seen[skip ? 1 : 0];
+        for (const Pace pace : {Pace::EveryClock, Pace::Events, Pace::Runs}) {
+          std::vector<int64_t>& log = commands[static_cast<size_t>(pace)];
           DramController controller(dram, [&](const DramCommand& c) {
-            log.insert(log.end(), {c.clock, static_cast<int64_t>(c.kind), c.place.row});
+            log.insert(log.end(),
+                       {c.clock, static_cast<int64_t>(c.kind), c.place.row, c.place.column});
           });
           std::mt19937_64 rng(7);
           int64_t tag = 0;
           for (const DramBurst& burst : random_bursts(dram, 3000, 1)) {
-            if (!controller.offer(burst.address, burst.write, tag++))
-              log.push_back(-1);
+            const int64_t count = 1 + static_cast<int64_t>(rng() % 4);
+            const int64_t room = (dram.organization.capacity_bytes() - burst.address) /
+                                 dram.organization.transaction_bytes;
+            if (const int64_t wanted = std::clamp<int64_t>(room, 1, count),
+                taken = controller.offer(burst.address, wanted, burst.write, tag++);
+                taken < wanted)
+              log.insert(log.end(), {-1, taken});
             const int64_t until =
                 controller.clock() + static_cast<int64_t>(rng() % (rng() % 50 == 0 ? 3000 : 20));
-            while (controller.clock() < until)
-              controller.run(skip ? std::min(until, controller.next_event())
-                                  : controller.clock() + 1);
-            for (const int64_t done : controller.take_done())
-              log.push_back(-2 - done);
+            go_on(controller, pace, until, data[static_cast<size_t>(pace)]);
           }
           statistics.push_back(controller.statistics());
         }
-        EXPECT_EQ(seen[0], seen[1]) << dram.name;
-        EXPECT_EQ(statistics[0], statistics[1]);
+        for (const size_t other : {1u, 2u}) {
+          EXPECT_EQ(commands[0], commands[other]) << dram.name;
+          EXPECT_EQ(data[0], data[other]) << dram.name;
+          EXPECT_EQ(statistics[0], statistics[other]);
+        }
       }
 }
 

@@ -66,7 +66,7 @@ Layer read_layer(const std::string& name) {
   return layer;
 }
 
-constexpr DramPort kPorts[] = {{8, 100, 1}, {8, 100, 4}, {16, 200, 4}, {16, 333, 8}};
+constexpr ReplayPort kPorts[] = {{8, 100, 1}, {8, 100, 4}, {16, 200, 4}, {16, 333, 8}};
 
 class MeasuredBursts : public ::testing::TestWithParam<const char*> {};
 

@@ -35,7 +35,7 @@ TEST_P(RandomBursts, ViolateNothing) {
         dram.policy.scheduler = scheduler;
         SCOPED_TRACE("mapping " + std::string(mapping.name) + ", seed " + std::to_string(seed));
         DramCommandChecker checker(dram.organization, dram.timing);
-        const DramPort port{16, seed % 2 == 0 ? 333 : 100, 1 + static_cast<int64_t>(seed) % 9};
+        const ReplayPort port{16, seed % 2 == 0 ? 333 : 100, 1 + static_cast<int64_t>(seed) % 9};
         const DramReplay replay =
             replay_bursts(dram, port, random_bursts(dram, count, seed++),
                           [&](const DramCommand& command) { checker.see(command); });
