@@ -42,16 +42,6 @@ int log_of(int64_t power_of_two) {
 
 }  // namespace
 
-std::span<const DramMappingName> dram_mappings() {
-  static constexpr auto kAll = std::to_array<DramMappingName>({
-      {"row-bank-rank-column", DramMapping::RowBankRankColumn},
-      {"row-rank-bank-column", DramMapping::RowRankBankColumn},
-      {"row-column-bank-group", DramMapping::RowColumnBankGroup},
-      {"bank-row-column", DramMapping::BankRowColumn},
-  });
-  return kAll;
-}
-
 AddressMap::AddressMap(const DramOrganization& organization, DramMapping mapping)
     : transaction_shift_(log_of(organization.transaction_bytes)),
       capacity_(organization.capacity_bytes()),

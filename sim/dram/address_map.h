@@ -3,18 +3,11 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
-#include <string_view>
 
-#include "sim/dram/dram_config.h"
+#include "config/dram_config.h"
+#include "sim/dram/dram_command.h"
 
 namespace vta {
-
-struct DramMappingName {
-  std::string_view name;  // "row-bank-rank-column"
-  DramMapping mapping;
-};
-std::span<const DramMappingName> dram_mappings();
 
 class AddressMap {
  public:

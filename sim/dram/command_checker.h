@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/dram/dram_config.h"
+#include "config/dram_config.h"
+#include "sim/dram/dram_command.h"
 
 namespace vta {
 

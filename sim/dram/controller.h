@@ -15,9 +15,9 @@
 #include <functional>
 #include <vector>
 
+#include "config/dram_config.h"
 #include "sim/dram/address_map.h"
 #include "sim/dram/bank_times.h"
-#include "sim/dram/dram_config.h"
 #include "sim/dram/statistics.h"
 
 namespace vta {

@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-#include "sim/dram/dram_file.h"
+#include "config/dram_file.h"
 
 namespace vta {
 namespace {

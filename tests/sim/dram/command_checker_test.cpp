@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/dram/dram_file.h"
+#include "config/dram_file.h"
 
 namespace vta {
 namespace {

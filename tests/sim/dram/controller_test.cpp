@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "config/dram_file.h"
 #include "sim/dram/burst_replay.h"
-#include "sim/dram/dram_file.h"
 #include "tests/sim/dram/dram_traffic.h"
 
 namespace vta {

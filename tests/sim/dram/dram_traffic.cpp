@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "sim/dram/dram_file.h"
+#include "config/dram_file.h"
 
 namespace vta {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "config/dram_file.h"
 #include "sim/dram/burst_replay.h"
-#include "sim/dram/dram_file.h"
 
 namespace vta {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "config/dram_file.h"
 #include "sim/dram/address_map.h"
 #include "sim/dram/burst_replay.h"
 #include "sim/dram/command_checker.h"
-#include "sim/dram/dram_file.h"
 #include "tests/sim/dram/dram_traffic.h"
 
 namespace vta {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "sim/dram/dram_config.h"
+#include "config/dram_config.h"
 
 namespace vta {
 
@@ -16,6 +16,12 @@ struct NamedDram {
   std::string_view name, json;
 };
 std::span<const NamedDram> named_drams();
+
+struct DramMappingName {
+  std::string_view name;  // "row-bank-rank-column"
+  DramMapping mapping;
+};
+std::span<const DramMappingName> dram_mappings();
 
 // ConfigError names the file, the member, its value and what is legal.
 DramConfig parse_dram(std::string_view text, std::string_view origin);

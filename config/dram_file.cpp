@@ -1,4 +1,4 @@
-#include "sim/dram/dram_file.h"
+#include "config/dram_file.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/suggest.h"
-#include "sim/dram/address_map.h"
 
 namespace vta {
 namespace {
@@ -162,6 +161,16 @@ DramConfig read_dram(const JsonReader& file) {
 }
 
 }  // namespace
+
+std::span<const DramMappingName> dram_mappings() {
+  static constexpr auto kAll = std::to_array<DramMappingName>({
+      {"row-bank-rank-column", DramMapping::RowBankRankColumn},
+      {"row-rank-bank-column", DramMapping::RowRankBankColumn},
+      {"row-column-bank-group", DramMapping::RowColumnBankGroup},
+      {"bank-row-column", DramMapping::BankRowColumn},
+  });
+  return kAll;
+}
 
 DramConfig parse_dram(std::string_view text, std::string_view origin) {
   try {

@@ -1,4 +1,4 @@
-#include "sim/dram/dram_file.h"
+#include "config/dram_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,154 @@
+#include "sim/dram/dram_memory.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "base/error.h"
+
+namespace vta {
+namespace {
+
+__extension__ using Wide = __int128;
+constexpr int64_t kEndOfTime = std::numeric_limits<int64_t>::max();
+constexpr int64_t kPicosecondsTimesKhz = 1'000'000'000;  // a clock of 1 kHz
+
+// ceil(value * a / b) without overflow on the way.
+int64_t scaled_up(int64_t value, int64_t a, int64_t b) {
+  if (value <= (kEndOfTime - b) / a)
+    return (value * a + b - 1) / b;
+  const auto exact = (static_cast<Wide>(value) * a + b - 1) / b;
+  return static_cast<int64_t>(std::min<Wide>(exact, kEndOfTime));
+}
+
+}  // namespace
+
+DramMemory::DramMemory(const DramConfig& dram, int64_t bus_bytes, int64_t core_khz)
+    : dram_(dram), bus_bytes_(bus_bytes) {
+  VTA_CHECK(core_khz > 0, "a clock of {} kHz", core_khz);
+  const int64_t dram_parts = dram.clock_ps * core_khz;
+  const int64_t common = std::gcd(dram_parts, kPicosecondsTimesKhz);
+  core_period_ = kPicosecondsTimesKhz / common;
+  dram_period_ = dram_parts / common;
+  launch();
+}
+
+void DramMemory::launch() {
+  controller_.emplace(dram_);
+  entering_.clear();
+  last_entry_ = 0;
+  for (auto& kind : flights_)
+    kind.clear();
+  answered_ = {};
+}
+
+int64_t DramMemory::clock_of(int64_t edge) const {
+  return scaled_up(edge, core_period_, dram_period_);
+}
+
+int64_t DramMemory::edge_of(int64_t clock) const {
+  return scaled_up(clock, dram_period_, core_period_);
+}
+
+void DramMemory::grant(const Burst& burst) {
+  const int64_t size = dram_.organization.transaction_bytes;
+  const auto address = static_cast<int64_t>(
+      burst.address % static_cast<uint64_t>(dram_.organization.capacity_bytes()));
+  Flight flight{burst};
+  flight.first_word = address - address % bus_bytes_;
+  const int64_t first = flight.first_word / size;
+  const int64_t last = (flight.first_word + burst.beats * bus_bytes_ - 1) / size;
+  flight.transactions = last - first + 1;
+  auto& kind = flights_[burst.write];
+  const int64_t tag = answered_[burst.write] + static_cast<int64_t>(kind.size());
+  kind.push_back(flight);
+  const int64_t own = burst.write ? burst.edge + 2 + burst.beats : burst.edge + 1;
+  last_entry_ = std::max(last_entry_, own);
+  entering_.push_back({clock_of(last_entry_), first, flight.transactions, tag, burst.write});
+}
+
+// At the controller's present clock: as much as it takes.
+void DramMemory::offer() {
+  const int64_t size = dram_.organization.transaction_bytes;
+  while (!entering_.empty() && entering_.front().clock <= controller_->clock()) {
+    Entering& next = entering_.front();
+    const int64_t taken = controller_->offer(next.first * size, next.count, next.write, next.tag);
+    next.first += taken;
+    next.count -= taken;
+    if (next.write && taken > 0) {
+      Flight& flight = flights_[1][static_cast<size_t>(next.tag - answered_[1])];
+      flight.transactions -= taken;
+      const int64_t due = flight.burst.edge + 2 + flight.burst.beats;
+      flight.latency = std::max<int64_t>(0, edge_of(controller_->clock() + 1) - due);
+    }
+    if (next.count > 0)
+      return;
+    entering_.pop_front();
+  }
+}
+
+void DramMemory::take_data() {
+  const int64_t size = dram_.organization.transaction_bytes;
+  for (const DramController::Data& data : controller_->data()) {
+    Flight& flight = flights_[0][static_cast<size_t>(data.tag - answered_[0])];
+    flight.transactions -= data.count;
+    for (int64_t i = 0; i < data.count; ++i) {
+      const int64_t ahead = data.address + i * size - flight.first_word;
+      const int64_t beat = ahead > 0 ? ahead / bus_bytes_ : 0;
+      const int64_t late = edge_of(data.clock + i * data.period) - beat - flight.burst.edge - 2;
+      flight.latency = std::max(flight.latency, late);
+    }
+  }
+  controller_->forget_data();
+}
+
+std::optional<DramMemory::Answer> DramMemory::take_answer() {
+  for (const bool write : {false, true}) {
+    auto& kind = flights_[write];
+    if (kind.empty() || kind.front().transactions > 0)
+      continue;
+    const Answer answer{write, kind.front().latency};
+    kind.pop_front();
+    ++answered_[write];
+    return answer;
+  }
+  return std::nullopt;
+}
+
+std::optional<DramMemory::Answer> DramMemory::answer_before(int64_t edge) {
+  // A burst of that grant enters at edge + 1 at the earliest, and has no effect at that clock.
+  const int64_t until = edge >= kEndOfTime - 1 ? kEndOfTime : clock_of(edge + 1);
+  while (true) {
+    take_data();
+    if (const auto answer = take_answer())
+      return answer;
+    if (!waits())
+      return std::nullopt;
+    if (!go_on(until))
+      return std::nullopt;
+  }
+}
+
+// To the next clock at which something comes of it; false: there is none up to `until`.
+bool DramMemory::go_on(int64_t until) {
+  const int64_t clock = controller_->clock();
+  if (entering_.empty()) {
+    controller_->run_through(until);
+    return !controller_->data().empty();
+  }
+  const int64_t entry = entering_.front().clock;
+  if (entry > clock) {
+    controller_->run_through(std::min(entry, until));
+  } else {  // the queue is full: room comes with a command
+    const int64_t next = controller_->next_event();
+    if (next > until)
+      return false;
+    controller_->run(next);
+  }
+  if (controller_->clock() < entry)
+    return !controller_->data().empty();
+  offer();
+  return true;
+}
+
+}  // namespace vta
