@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "config/alu_ops.h"
+#include "config/dram_file.h"
 
 namespace vta {
 
@@ -81,6 +82,15 @@ std::string different_keys(const C& a, const C& b, KeyRole role, std::string_vie
     if (a.*key.member != b.*key.member)
       texts.push_back(fmt::format("{} ({}, {})", key.name, value(a.*key.member, in_a),
                                   value(b.*key.member, in_b)));
+  const auto memory = [](const C& config) -> std::string {
+    return config.mem_dram.empty()
+               ? "none"
+               : fmt::format("{} at {} kHz", dram_name(config.mem_dram), config.mem_clock_khz);
+  };
+  if (role == R::Memory && (a.mem_dram != b.mem_dram || a.mem_clock_khz != b.mem_clock_khz))
+    texts.push_back(fmt::format("{} ({}{}, {}{})", kDramKey, memory(a),
+                                in_a.empty() ? "" : fmt::format(" in {}", in_a), memory(b),
+                                in_b.empty() ? "" : fmt::format(" in {}", in_b)));
   return fmt::format("{}", fmt::join(texts, " and "));
 }
 
@@ -122,7 +132,7 @@ std::vector<std::string_view> all_key_names() {
   }
   for (const IntegerKey& key : kShellKeys)
     names.push_back(key.name);
-  names.push_back(kClockKey);
+  names.insert(names.end(), {kDramKey, kMemoryClockKey, kClockKey});
   return names;
 }
 

@@ -62,6 +62,14 @@ std::span<const TextKey> text_keys();
 
 inline constexpr std::string_view kLogBlock = "LOG_BLOCK";
 
+// The two keys of a memory that is a DRAM, which only a configuration with one has. MEM_DRAM is the
+// name of a known one, or the object of a DRAM's file.
+inline constexpr std::string_view kDramKey = "MEM_DRAM", kMemoryClockKey = "MEM_CLOCK_KHZ";
+inline constexpr int64_t kLeastMemoryClock = 1'000, kMostMemoryClock = 10'000'000;  // kHz
+inline constexpr int64_t kUsualMemoryClock = 100'000;
+// MEM_CLOCK_KHZ of a configuration with a DRAM: that of CLOCK_MHZ, where it has one.
+void set_memory_clock(VtaConfig& config);
+
 std::vector<std::string_view> all_key_names();  // LOG_BLOCK and CLOCK_MHZ included
 
 // `base` with the keys of a text as of a vta_config.json that needs none of them; what each means

@@ -6,6 +6,9 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <map>
+#include <mutex>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -181,16 +184,61 @@ DramConfig parse_dram(std::string_view text, std::string_view origin) {
   }
 }
 
-DramConfig load_dram(const std::string& name_or_path) {
+bool is_known_dram(std::string_view name) {
+  return std::ranges::any_of(named_drams(),
+                             [&](const NamedDram& named) { return named.name == name; });
+}
+
+namespace {
+
+DramConfig named_dram(std::string_view name, std::string_view key) {
   std::vector<std::string_view> names;
   for (const NamedDram& named : named_drams()) {
-    if (named.name == name_or_path)
+    if (named.name == name)
       return parse_dram(named.json, named.name);
     names.push_back(named.name);
   }
-  if (!file_exists(name_or_path))
-    throw ConfigError(fmt::format("'{}' is neither a DRAM's file nor a known DRAM: {}",
-                                  name_or_path, known_names(name_or_path, names)));
+  throw ConfigError(key.empty() ? fmt::format("'{}' is neither a DRAM's file nor a known DRAM: {}",
+                                              name, known_names(name, names))
+                                : fmt::format("{} = '{}' is no known DRAM: {}", key, name,
+                                              known_names(name, names)));
+}
+
+bool is_text(const std::string& name_or_text) {
+  return name_or_text.starts_with('{');
+}
+
+}  // namespace
+
+const DramConfig& dram_of(const std::string& name_or_text) {
+  static std::mutex mutex;
+  static std::map<std::string, DramConfig> known;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(name_or_text);
+  if (found != known.end())
+    return found->second;
+  DramConfig dram = is_text(name_or_text) ? parse_dram(name_or_text, "MEM_DRAM")
+                                          : named_dram(name_or_text, "MEM_DRAM");
+  return known.emplace(name_or_text, std::move(dram)).first->second;
+}
+
+std::string dram_name(const std::string& name_or_text) {
+  if (!is_text(name_or_text))
+    return name_or_text;
+  try {
+    return dram_of(name_or_text).name;
+  } catch (const ConfigError&) {
+    return "a DRAM";
+  }
+}
+
+std::string dram_json(const std::string& name_or_text) {
+  return is_text(name_or_text) ? name_or_text : json_text(boost::json::string(name_or_text));
+}
+
+DramConfig load_dram(const std::string& name_or_path) {
+  if (is_known_dram(name_or_path) || !file_exists(name_or_path))
+    return named_dram(name_or_path, "");
   try {
     return parse_dram(read_text_file(name_or_path, kMostTextBytes), name_or_path);
   } catch (const InputError& e) {

@@ -11,6 +11,12 @@
 // number of outstanding bursts and the bus as they are. The bus is part of the hardware:
 // "ddr,bus=16" sets the preset's bus and so selects another device; only MEM_* can be written to a
 // device's registers.
+//
+// A DRAM (dram_file.h) is one more kind of memory: "ddr3-1066", or a user's file. Its times are in
+// nanoseconds, so the clock of the core belongs to it: mhz=, else CLOCK_MHZ, else 100 MHz. It sets
+// MEM_DRAM and the clock, and a gap of 0. "ddr3-1066,simple" is a simple memory that approximates
+// it (simple_memory): the same three MEM_* as a preset, made of its times and the clock. They are
+// set beside a DRAM too, for those who estimate.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +24,7 @@
 #include <string>
 #include <string_view>
 
+#include "config/dram_config.h"
 #include "config/vta_config.h"
 
 namespace vta {
@@ -30,9 +37,18 @@ struct MemoryPreset {
 };
 std::span<const MemoryPreset> memory_presets();
 
+// A simple memory for a DRAM in its place, without any fit. The read latency is that of an open
+// row, a write is buffered, and the gap makes a burst of `beats` last as long as the DRAM's data
+// bus is busy with it, refreshes included.
+struct SimpleMemory {
+  int64_t read_latency = 0, write_latency = 0, gap = 0;
+};
+SimpleMemory simple_memory(const DramConfig& dram, int64_t bus_bytes, int64_t beats, int64_t khz);
+
 // What --memory takes: a preset, parameters, or a preset and then parameters that change it:
 // "ddr", "bus=16,read=40,write=8,gap=1,outstanding=16,burst=16", "ideal8,read=5". Parameters that
 // are absent stay as they are; a preset's bursts are those that the bus takes which the text sets.
+// Or a DRAM, and then parameters: "ddr3-1066,mhz=200,burst=16", "ddr3-1066,simple,gap=2".
 // UsageError names the parameter, its value and what would be legal;
 // ConfigError where the whole is not legal.
 VtaConfig apply_memory(VtaConfig config, std::string_view text);

@@ -42,6 +42,21 @@ void refuse_missing(const JsonReader& file) {
         file.where(), fmt::join(missing, ", ")));
 }
 
+void read_dram_keys(const JsonReader& file, VtaConfig& config) {
+  if (file.has(kDramKey)) {
+    const boost::json::value& dram = file.object().at(kDramKey);
+    if (!dram.is_string() && !dram.is_object())
+      throw ConfigError(
+          fmt::format("{}: key {} must be the name of a DRAM or the object of its file, is {}",
+                      file.where(), kDramKey, json_kind(dram)));
+    config.mem_dram =
+        dram.is_string() ? std::string(dram.get_string()) : boost::json::serialize(dram);
+    set_memory_clock(config);
+  }
+  if (file.has(kMemoryClockKey))
+    config.mem_clock_khz = file.get_int(kMemoryClockKey, kLeastMemoryClock, kMostMemoryClock);
+}
+
 VtaConfig read_keys(const JsonReader& file, VtaConfig config, Keys keys) {
   file.refuse_unknown(all_key_names());
   const bool whole = keys == Keys::Whole;
@@ -60,6 +75,7 @@ VtaConfig read_keys(const JsonReader& file, VtaConfig config, Keys keys) {
                                  : file.get_int(key.name);
   if (file.has(kClockKey))
     config.clock.mhz = file.get_double(kClockKey);
+  read_dram_keys(file, config);
   return config;
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "config/config_keys.h"
+#include "config/dram_file.h"
 #include "config/field_table.h"
 
 namespace vta {
@@ -133,12 +134,37 @@ void check_bursts(const C& config, Failures& out) {
                    {}});
 }
 
+// The clock is a key of its own: times of the DRAM are not its cycles.
+void check_dram(const C& config, Failures& out) {
+  if (config.mem_dram.empty()) {
+    if (config.mem_clock_khz != 0)
+      out.push_back({"dram",
+                     fmt::format("{} = {} is a clock beside a DRAM, and there is no {}",
+                                 kMemoryClockKey, config.mem_clock_khz, kDramKey),
+                     fmt::format("remove {}", kMemoryClockKey)});
+    return;
+  }
+  if (config.mem_clock_khz < kLeastMemoryClock || config.mem_clock_khz > kMostMemoryClock)
+    out.push_back(
+        {"dram",
+         fmt::format("{} = {} is out of range (legal: {}..{})", kMemoryClockKey,
+                     config.mem_clock_khz, kLeastMemoryClock, kMostMemoryClock),
+         fmt::format("set {} to {}", kMemoryClockKey,
+                     std::clamp(config.mem_clock_khz, kLeastMemoryClock, kMostMemoryClock))});
+  try {
+    dram_of(config.mem_dram);
+  } catch (const ConfigError& e) {
+    out.push_back({"dram", e.what(), fmt::format("remove {} and {}", kDramKey, kMemoryClockKey)});
+  }
+}
+
 // All broken rules, remedies still empty but for ranges.
 Failures check_all(const C& config) {
   Failures out;
   check_ranges(config, integer_keys(), out);
   check_ranges(config, shell_keys(), out);
   check_clock(config, out);
+  check_dram(config, out);
   if (!out.empty())
     return out;
   check_depths(config, out);

@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "base/hash.h"
 #include "base/json.h"
 #include "config/config_keys.h"
+#include "config/dram_file.h"
 
 namespace vta {
 
@@ -50,6 +54,9 @@ std::string keys_json(const VtaConfig& config, bool whole) {
                         json_text(boost::json::string(config.*key.member)));
   for (const IntegerKey& key : integer_keys())
     text += fmt::format("  \"{}\": {},\n", key.name, config.*key.member);
+  if (!config.mem_dram.empty())
+    text += fmt::format("  \"{}\": {},\n  \"{}\": {},\n", kDramKey, dram_json(config.mem_dram),
+                        kMemoryClockKey, config.mem_clock_khz);
   for (const IntegerKey& key : shell_keys())
     if (whole && config.*key.member != VtaConfig{}.*key.member)
       text += fmt::format("  \"{}\": {},\n", key.name, config.*key.member);
@@ -95,6 +102,8 @@ VtaConfig VtaConfig::with_memory_of(const VtaConfig& other) const {
   VtaConfig config = *this;
   for (const IntegerKey& key : keys_of(KeyRole::Memory))
     config.*key.member = other.*key.member;
+  config.mem_dram = other.mem_dram;
+  config.mem_clock_khz = other.mem_clock_khz;
   return config;
 }
 
@@ -106,6 +115,13 @@ VtaConfig VtaConfig::hardware() const {
   for (const IntegerKey& key : shell_keys())
     config.*key.member = defaults.*key.member;
   return config;
+}
+
+void set_memory_clock(VtaConfig& config) {
+  config.mem_clock_khz = kUsualMemoryClock;
+  if (config.clock.mhz)
+    config.mem_clock_khz = std::clamp(static_cast<int64_t>(std::llround(*config.clock.mhz * 1000)),
+                                      kLeastMemoryClock, kMostMemoryClock);
 }
 
 std::string VtaConfig::to_json() const {

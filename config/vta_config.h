@@ -42,6 +42,10 @@ struct VtaConfig {
   int64_t mem_gap = 1;
   int64_t mem_max_outstanding = 16;
   int64_t mem_burst_beats = 16;
+  // Of a DRAM in place of those latencies: its name or the text of its file (dram_file.h), and the
+  // core's clock beside it. Empty, and 0: the simple memory.
+  std::string mem_dram;
+  int64_t mem_clock_khz = 0;
   int64_t axi = 4;   // of the AXI shell: AXI4 or AXI3; in no hash
   ClockLabel clock;  // absent unless given; equal to every other
 

@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include "config/config_keys.h"
 #include "config/memory_preset.h"
 #include "explore/cost/point_cost.h"
 
@@ -21,6 +22,8 @@ VtaConfig with_clock(VtaConfig config, const ClockLabel& clock) {
     config.clock = explore::estimated_clock(explore::hardware_cost(config).path_ps);
   else if (clock.mhz)
     config.clock = clock;
+  if (clock.given() && !config.mem_dram.empty())
+    set_memory_clock(config);
   return config;
 }
 
