@@ -20,6 +20,7 @@
 #include "cli/launch_bound.h"
 #include "cli/machine_flags.h"
 #include "cli/resource_limits.h"
+#include "config/dram_file.h"
 #include "sim/cosim/campaign.h"
 #include "sim/cosim/program_text.h"
 #include "workbench/cosim_machines.h"
@@ -59,6 +60,10 @@ cosim::MemoryChoice choose_memory(const std::string& memory, std::vector<Machine
     return cosim::MemoryChoice::Random;
   for (Machine& machine : machines)
     machine.config = with_memory(machine.config, memory);
+  for (const Machine& machine : machines)
+    if (const std::string& dram = machine.config.mem_dram; !dram.empty() && !is_known_dram(dram))
+      throw UsageError(fmt::format(
+          "--memory {}: random programs are written down with the name of a known DRAM", memory));
   return cosim::MemoryChoice::Fixed;
 }
 

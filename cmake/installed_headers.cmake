@@ -5,7 +5,7 @@ set(VTA_RUNTIME_HEADERS
   base/alphabet.h base/attrs.h base/class_names.h base/cxx20.h base/error.h base/image.h base/image_input.h base/preprocessing.h base/resource_policy.h base/round.h base/tensor.h
   config/alu_ops.h config/clock.h config/memory_type.h config/vta_config.h
   hw/isa/assembler.h hw/isa/codec.h hw/isa/insn.h hw/isa/registers.h
-  sim/counters.h sim/device.h sim/device_memory.h sim/timing.h sim/trace_sink.h
+  sim/counters.h sim/device.h sim/device_memory.h sim/dram/statistics.h sim/timing.h sim/trace_sink.h
   sim/races/race_check.h sim/semantics/machine_state.h sim/semantics/static_check.h sim/semantics/uop_entry.h
   sim/tsim/wave.h
   link/device_link.h link/device_string.h link/device_table.h link/devices/devices.h link/local_link.h

@@ -1,5 +1,7 @@
 #include "sim/timing.h"
 
+#include <fmt/format.h>
+
 namespace vta {
 
 std::string_view timed_unit_name(TimedUnit unit) {
@@ -16,6 +18,15 @@ std::string_view unit_state_name(UnitState state) {
 void add_cycles(UnitCycles& sum, const UnitCycles& more) {
   for (size_t u = 0; u < sum.size(); ++u)
     add_cycles(sum[u], more[u]);
+}
+
+std::string DramStatistics::text() const {
+  return fmt::format(
+      "{} reads and {} writes, {} forwarded and {} merged, {} row hits, {} misses and {} "
+      "conflicts, "
+      "{} activations, {} precharges, {} refreshes, {} turnarounds",
+      reads, writes, forwarded, merged, row_hits, row_misses, row_conflicts, activations,
+      precharges, refreshes, turnarounds);
 }
 
 }  // namespace vta

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/dram/statistics.h"
+
 namespace vta {
 
 // Units in the order of the arbiter.
@@ -50,6 +52,7 @@ struct Timing {
   UnitCycles units{};                 // whole run; each unit's states sum to `cycles`
   std::vector<KernelTiming> kernels;  // in the order of Device::set_kernels
   KernelTiming outside;               // cycles outside any kernel
+  DramStatistics dram;                // all 0 with the simple memory
   bool operator==(const Timing&) const = default;
 };
 

@@ -193,6 +193,10 @@ Found compare_timing(const RunResult& a, const RunResult& b) {
                               counted(y.bus_beats, "beat"), b.backend));
   if (Found f = compare_units("", x.units, y.units, a, b))
     return f;
+  if (x.dram != y.dram)
+    return differ(DifferenceKind::Timing,
+                  fmt::format("the DRAM did other things: {} in {}, {} in {}", x.dram.text(),
+                              a.backend, y.dram.text(), b.backend));
   if (x.kernels.size() != y.kernels.size())
     return differ(DifferenceKind::Timing, fmt::format("time of {} in {} and of {} in {}",
                                                       counted(std::ssize(x.kernels), "kernel"),

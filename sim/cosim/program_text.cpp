@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/plural.h"
 #include "config/config_keys.h"
+#include "config/dram_file.h"
 #include "hw/isa/assembler.h"
 #include "hw/isa/disassembler.h"
 
@@ -79,6 +80,14 @@ class Parser {
     return static_cast<int64_t>(number(word, static_cast<uint64_t>(max)));
   }
 
+  // The name of a known one, and the core's clock in kHz.
+  void dram(const std::vector<std::string_view>& words) {
+    if (words.size() != 2 || !is_known_dram(words[0]))
+      fail(".dram takes the name of a known DRAM and the clock of the core in kHz");
+    program_.config.mem_dram = words[0];
+    program_.config.mem_clock_khz = integer(words[1], kMostMemoryClock);
+  }
+
   void directive(std::string_view line) {
     const size_t space = std::min(line.find(' '), line.size());
     const std::string_view name = line.substr(0, space);
@@ -86,7 +95,9 @@ class Parser {
     if (name == ".config")
       return config(rest);
     const std::vector<std::string_view> words = split(rest.substr(0, rest.find('#')));
-    if (name == ".memory")
+    if (name == ".dram")
+      dram(words);
+    else if (name == ".memory")
       pairs(words, keys_of(KeyRole::Memory), [&](const IntegerKey& key, std::string_view value) {
         program_.config.*key.member = integer(value, key.max);
         if (program_.config.*key.member < key.min)
@@ -278,6 +289,8 @@ std::string program_text(const TestProgram& p, std::string_view comment) {
   out += fmt::format(".config {}\n.memory", config_text(p.config));
   for (const IntegerKey& key : keys_of(KeyRole::Memory))
     out += fmt::format(" {}={}", key.word, p.config.*key.member);
+  if (!p.config.mem_dram.empty())
+    out += fmt::format("\n.dram {} {}", p.config.mem_dram, p.config.mem_clock_khz);
   out += fmt::format("\n.bytes {}\n.window {:#x} {:#x}\n.base", p.memory_bytes, p.window.lo,
                      p.window.hi);
   for (const BaseWord& w : kBaseWords)

@@ -64,11 +64,25 @@ void CoreModel::launch(const Launch& launch) {
   settle();
 }
 
+// Answers that the memory has by then come first: a request may follow from them.
+int64_t CoreModel::next_grant(int64_t until) {
+  int64_t next = arbiter_.next_grant();
+  while (unanswered()) {
+    const int64_t after = until == kNever ? kNever : until + 1;
+    const auto given = port_.answer_before(next > error_.edge ? after : std::min(next, after));
+    if (!given)
+      break;
+    answer(given->write, given->latency, false);
+    next = arbiter_.next_grant();
+  }
+  return next;
+}
+
 // Grants first, reports after them: a retirement is reported once every grant up to its edge is
 // known, because an earlier grant may still move bytes that a trace sink reads at that edge.
 bool CoreModel::run_until(int64_t until) {
-  int64_t next = arbiter_.next_grant();
-  for (; next <= std::min(until, error_.edge) && next != kNever; next = arbiter_.next_grant()) {
+  int64_t next = next_grant(until);
+  for (; next <= std::min(until, error_.edge) && next != kNever; next = next_grant(until)) {
     const TimedUnit master = arbiter_.winner(next);
     if (begins_stretch(master))
       go_alone(master, next, std::min(until, error_.edge));
@@ -87,7 +101,8 @@ int64_t CoreModel::next_edge() {
   const int64_t report = next_report_ > error_.edge ? kNever : next_report_;
   if (!all_granted(grant))
     return std::min(report, grant);
-  return std::min(report, unanswered() ? kNever : end_edge());
+  const int64_t end = unanswered() && !port_.is_alone() ? kNever : end_edge();
+  return std::min(report, end);
 }
 
 // A dispatch can let a unit start, and a start makes room in a queue, which can let fetch dispatch

@@ -43,6 +43,10 @@ namespace vta::csim {
 class MemoryPort {
  public:
   static constexpr int64_t kUnanswered = -1;
+  struct Answer {
+    bool write = false;
+    int64_t latency = 0;  // cycles
+  };
 
   virtual ~MemoryPort() = default;
   // Asked at every launch: whether each burst of it is answered at once, with the latency that
@@ -51,6 +55,19 @@ class MemoryPort {
   // Issues a burst. The cycles that the memory takes for it, or kUnanswered: CoreModel::answer()
   // says so later.
   virtual int64_t transfer(const Granted& burst) = 0;
+  // Whether nothing but the core moves the memory's time: answer_before().
+  virtual bool is_alone() const { return false; }
+  // Goes on as long as no burst that is granted at `edge`
+  // or later could matter, or up to its first answer, to the oldest unanswered burst of its kind.
+  virtual std::optional<Answer> answer_before(int64_t edge) {
+    static_cast<void>(edge);
+    return std::nullopt;
+  }
+  // Of a run that ended at `edge`.
+  virtual DramStatistics statistics(int64_t edge) {
+    static_cast<void>(edge);
+    return {};
+  }
 };
 
 // Effects of instructions besides their time.
@@ -99,7 +116,8 @@ class CoreModel {
   // Everything up to and including edge `until`; true once the run has ended. While bursts are
   // unanswered `until` must not be past the edge at which they could be answered.
   bool run_until(int64_t until);
-  // The next edge at which anything is known to happen; kNever: nothing before an answer.
+  // The next edge at which anything is known to happen; kNever: nothing before an answer that
+  // others' time brings.
   int64_t next_edge();
   // Of the oldest unanswered burst of its kind: it took the memory `latency` cycles, or was refused
   // after them. Nothing of a refused one is used, and the run ends with BUS_ERROR.
@@ -140,6 +158,7 @@ class CoreModel {
   void retire(Execution& oldest);
   void account(Execution& execution);
   void load_uops(int64_t index, const Insn& insn);
+  int64_t next_grant(int64_t until);
   void go_alone(TimedUnit master, int64_t edge, int64_t until);
   void grant(TimedUnit master, int64_t edge);
   Granted take_grant(TimedUnit master, int64_t edge);

@@ -20,6 +20,7 @@ Csim::Csim(const VtaConfig& config, std::unique_ptr<Engine> engine, const CsimOp
       bytes_(*engine_, memory_),
       machine_(config, *engine_, bytes_, *this, {options.memory_bytes, options.timing_only}),
       dram_{{memory_.data(), static_cast<size_t>(memory_.size_bytes())}},
+      timed_(make_dram_memory(config)),
       bench_(csim::SystemcBench::of_process()) {}
 
 csim::Borrower Csim::borrower() {
@@ -36,12 +37,33 @@ void Csim::write_register(Register reg, uint64_t value) {
     };
     dram_.read_latency = latency(Register::MemReadLatency);
     dram_.write_latency = latency(Register::MemWriteLatency);
+    if (timed_)
+      timed_->launch();
   }
   bench_.write_register(borrower(), spec_of(reg), value);
 }
 
 uint64_t Csim::read_register(Register reg) const {
   return bench_.read_register(const_cast<Csim*>(this)->borrower(), spec_of(reg));
+}
+
+int64_t Csim::transfer(const csim::Granted& granted) {
+  if (!timed_)
+    return bench_.transfer(granted);
+  const csim::Burst& burst = granted.request.burst;
+  timed_->grant({granted.edge, burst.address, burst.beats, granted.write()});
+  return kUnanswered;
+}
+
+std::optional<Csim::Answer> Csim::answer_before(int64_t edge) {
+  if (!timed_)
+    return std::nullopt;
+  const auto answer = timed_->answer_before(edge);
+  return answer ? std::optional(Answer{answer->write, answer->latency}) : std::nullopt;
+}
+
+DramStatistics Csim::statistics(int64_t edge) {
+  return timed_ ? timed_->finish(edge) : DramStatistics{};
 }
 
 bool Csim::advance(int64_t max_cycles) {

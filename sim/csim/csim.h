@@ -3,12 +3,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "sim/csim/direct_bytes.h"
 #include "sim/csim/machine.h"
 #include "sim/csim/systemc_bench.h"
 #include "sim/device.h"
+#include "sim/dram/dram_memory.h"
 #include "sim/kernels/engine.h"
 
 namespace vta {
@@ -49,8 +51,11 @@ class Csim : public Device, public RefusingDevice, private csim::MemoryPort {
   }
 
  private:
-  bool has_fixed_latencies() const override { return !every_burst_; }
-  int64_t transfer(const csim::Granted& burst) override { return bench_.transfer(burst); }
+  bool has_fixed_latencies() const override { return !every_burst_ && !timed_; }
+  int64_t transfer(const csim::Granted& burst) override;
+  bool is_alone() const override { return timed_.has_value(); }
+  std::optional<Answer> answer_before(int64_t edge) override;
+  DramStatistics statistics(int64_t edge) override;
   csim::Borrower borrower();
 
   VtaConfig config_;
@@ -60,6 +65,7 @@ class Csim : public Device, public RefusingDevice, private csim::MemoryPort {
   csim::DirectBytes bytes_;
   csim::Machine machine_;
   csim::MemoryModel dram_;
+  std::optional<DramMemory> timed_;  // of a configuration with a DRAM
   csim::SystemcBench& bench_;
 };
 

@@ -121,6 +121,8 @@ void CoreModel::answer(bool write, int64_t latency, bool refused) {
   const int64_t completion = complete(burst, latency);
   if (refused)
     refuse(burst, completion, 0);
+  else if (is_refused(burst.request.burst))
+    refuse(burst, completion, first_refused(burst.request.burst));
   else
     arrive(burst, completion);
   settle();

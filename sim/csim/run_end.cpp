@@ -21,6 +21,7 @@ CoreModel::End CoreModel::end() {
       result.tokens_left[static_cast<size_t>(counter)] = tokens_.left(counter);
   close_accounts(result.edge);
   result.timing = accounts_.finish(result.edge, bus_beats_);
+  result.timing.dram = port_.statistics(result.edge);
   return result;
 }
 

@@ -66,7 +66,7 @@ int64_t DramController::offer(int64_t address, int64_t count, bool write, int64_
 int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t tag) {
   if (count == 1 && waits_to_be_written(address, 1)) {
     if (!write)
-      data_.push_back({.tag = tag, .address = address, .clock = clock_ + 1});
+      data_.push_back({.tag = tag, .address = address, .clock = clock_ + 1, .known = clock_});
     ++(write ? statistics_.merged : statistics_.forwarded);
     return 1;
   }
@@ -233,7 +233,7 @@ void DramController::access(const Choice& choice) {
   const int64_t more = count_alone(choice);
   const int64_t data = clock_ + config_.timing.cl + config_.timing.burst;
   if (!run.write)
-    data_.push_back({run.tag, run.address, 1 + more, data, period});
+    data_.push_back({run.tag, run.address, 1 + more, data, period, clock_ + more * period});
   for (int64_t left = more; left > 0; --left) {
     clock_ += period;
     ++command.place.column;

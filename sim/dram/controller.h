@@ -49,6 +49,7 @@ class DramController {
     int64_t tag = 0, address = 0;   // of the first transaction
     int64_t count = 1;              // transactions behind each other
     int64_t clock = 0, period = 0;  // when the first one's data have come; of the others
+    int64_t known = 0;              // clock of the last one's command
     int64_t last() const { return clock + (count - 1) * period; }
   };
   const std::vector<Data>& data() const { return data_; }

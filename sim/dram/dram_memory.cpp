@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "config/dram_file.h"
 
 namespace vta {
 namespace {
@@ -31,6 +32,12 @@ DramMemory::DramMemory(const DramConfig& dram, int64_t bus_bytes, int64_t core_k
   core_period_ = kPicosecondsTimesKhz / common;
   dram_period_ = dram_parts / common;
   launch();
+}
+
+std::optional<DramMemory> make_dram_memory(const VtaConfig& config) {
+  if (config.mem_dram.empty())
+    return std::nullopt;
+  return DramMemory(dram_of(config.mem_dram), config.bus_bytes(), config.mem_clock_khz);
 }
 
 void DramMemory::launch() {
@@ -92,6 +99,7 @@ void DramMemory::take_data() {
   for (const DramController::Data& data : controller_->data()) {
     Flight& flight = flights_[0][static_cast<size_t>(data.tag - answered_[0])];
     flight.transactions -= data.count;
+    flight.latency = std::max(flight.latency, edge_of(data.known) - flight.burst.edge - 2);
     for (int64_t i = 0; i < data.count; ++i) {
       const int64_t ahead = data.address + i * size - flight.first_word;
       const int64_t beat = ahead > 0 ? ahead / bus_bytes_ : 0;
@@ -127,6 +135,15 @@ std::optional<DramMemory::Answer> DramMemory::answer_before(int64_t edge) {
     if (!go_on(until))
       return std::nullopt;
   }
+}
+
+const DramStatistics& DramMemory::finish(int64_t edge) {
+  while (answer_before(edge).has_value())
+    continue;
+  controller_->run_through(clock_of(edge));
+  while (!controller_->idle())
+    controller_->run(controller_->next_event());
+  return controller_->statistics();
 }
 
 // To the next clock at which something comes of it; false: there is none up to `until`.

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "config/dram_config.h"
+#include "config/vta_config.h"
 #include "sim/dram/controller.h"
 
 namespace vta {
@@ -38,7 +39,8 @@ class DramMemory {
   std::optional<Answer> answer_before(int64_t edge);
   bool waits() const { return !flights_[0].empty() || !flights_[1].empty(); }
 
-  const DramStatistics& statistics() const { return controller_->statistics(); }
+  // Of a run that ended at `edge`: what was written is written, so that all is counted.
+  const DramStatistics& finish(int64_t edge);
 
  private:
   struct Flight {
@@ -70,5 +72,8 @@ class DramMemory {
   std::array<std::deque<Flight>, 2> flights_;
   std::array<int64_t, 2> answered_{};
 };
+
+// Of a configuration that has a DRAM.
+std::optional<DramMemory> make_dram_memory(const VtaConfig& config);
 
 }  // namespace vta

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace vta {
 
@@ -15,6 +16,8 @@ struct DramStatistics {
   int64_t activations = 0, precharges = 0, refreshes = 0;
   int64_t turnarounds = 0;  // changes between reading and writing on the data bus
   bool operator==(const DramStatistics&) const = default;
+  // "12 reads, 3 writes, ..."
+  std::string text() const;
 };
 
 }  // namespace vta

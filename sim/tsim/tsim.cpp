@@ -36,6 +36,21 @@ const char* misuse_text(int32_t misuse) {
   }
 }
 
+tsim::BurstTimes burst_times(DramMemory& dram) {
+  return {&dram,
+          [](void* self, int64_t edge, uint64_t address, int64_t beats, int32_t write) {
+            static_cast<DramMemory*>(self)->grant({edge, address, beats, write != 0});
+          },
+          [](void* self, int64_t edge, int32_t* write, int64_t* latency) -> int32_t {
+            const auto answer = static_cast<DramMemory*>(self)->answer_before(edge);
+            if (!answer)
+              return 0;
+            *write = answer->write ? 1 : 0;
+            *latency = answer->latency;
+            return 1;
+          }};
+}
+
 }  // namespace
 
 Tsim::Tsim(const VtaConfig& config, std::shared_ptr<ModelLibrary> library, int64_t memory_bytes,
@@ -44,6 +59,7 @@ Tsim::Tsim(const VtaConfig& config, std::shared_ptr<ModelLibrary> library, int64
       codec_(config),
       memory_(memory_bytes),
       registers_(config, memory_bytes),
+      dram_(make_dram_memory(config)),
       library_(std::move(library)),
       api_(library_->api()) {
   const tsim::Wave window{wave.file.empty() ? nullptr : wave.file.c_str(),
@@ -109,8 +125,11 @@ void Tsim::launch() {
   accounts_.emplace(config_, kernels_);
   const auto insns = stream_->insns();
   const bool finishes = !insns.empty() && insns.back().op() == Opcode::Finish;
+  if (dram_)
+    dram_->launch();
   const tsim::Launch launch{static_cast<int64_t>(registers_.get(Register::MemReadLatency)),
                             static_cast<int64_t>(registers_.get(Register::MemWriteLatency)),
+                            dram_ ? burst_times(*dram_) : tsim::BurstTimes{},
                             kernels_.running().data(),
                             std::ssize(kernels_.running()),
                             finishes ? std::ssize(insns) - 1 : -1,
@@ -165,6 +184,8 @@ void Tsim::finish(const tsim::Progress& progress) {
     report_.tokens_left = accounts_->tokens();
   report_.cycles = static_cast<int64_t>(read_register(Register::Cycles));
   report_.timing = accounts_->timing(*report_.cycles, progress.bus_beats, progress.unit_cycles);
+  if (dram_)
+    report_.timing->dram = dram_->finish(*report_.cycles);
   if (sink_ != nullptr)
     sink_->on_end(report_);
 }

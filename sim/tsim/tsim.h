@@ -10,6 +10,7 @@
 
 #include "hw/isa/codec.h"
 #include "sim/device.h"
+#include "sim/dram/dram_memory.h"
 #include "sim/launch/kernel_marks.h"
 #include "sim/launch/register_file.h"
 #include "sim/launch/stream.h"
@@ -67,6 +68,7 @@ class Tsim : public Device, public RefusingDevice {
   DeviceMemory memory_;
   RefusedWindow refused_;
   RegisterFile registers_;
+  std::optional<DramMemory> dram_;
   std::shared_ptr<ModelLibrary> library_;
   const tsim::Api& api_;
   void* instance_ = nullptr;

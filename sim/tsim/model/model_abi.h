@@ -8,7 +8,7 @@
 
 namespace vta::tsim {
 
-inline constexpr uint32_t kAbiVersion = 3;
+inline constexpr uint32_t kAbiVersion = 4;
 inline constexpr int kUnits = 4;   // fetch, load, compute, store
 inline constexpr int kStates = 8;  // UnitState
 inline constexpr char kApiSymbol[] = "vta_tsim_api";
@@ -36,8 +36,18 @@ struct Wave {
   int64_t first_insn, end_insn;    // from the start of the first to the end of the last
 };
 
+// A memory that says itself how long each burst takes; `self` is null where the latencies do.
+struct BurstTimes {
+  void* self;
+  void (*grant)(void* self, int64_t edge, uint64_t address, int64_t beats, int32_t write);
+  // 1: the oldest burst of a kind that is not answered takes `latency` cycles. All grants before
+  // `edge` are known.
+  int32_t (*answer_before)(void* self, int64_t edge, int32_t* write, int64_t* latency);
+};
+
 struct Launch {
   int64_t read_latency, write_latency;
+  BurstTimes times;
   const int64_t* kernel_first_insn;  // must stay valid during the run
   int64_t num_kernels;
   int64_t finish_index;             // belongs to no kernel; -1: none

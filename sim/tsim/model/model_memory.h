@@ -26,6 +26,9 @@ class Memory {
   void launch(const Launch& launch) {
     read_latency_ = launch.read_latency;
     write_latency_ = launch.write_latency;
+    times_ = launch.times;
+    unanswered_ = 0;
+    answered_reads_ = answered_writes_ = 0;
     refused_lo_ = launch.refused_lo;
     refused_hi_ = launch.refused_hi;
     read_head_ = read_tail_ = write_head_ = write_tail_ = beats_taker_ = 0;
@@ -43,6 +46,8 @@ class Memory {
       sample();
     if (core_.mem_req_valid)
       accept(edge);
+    if (unanswered_ > 0)
+      take_answers(edge);
     if (driving_ || edge + 1 >= next_event_)
       drive(edge + 1);
   }
@@ -59,6 +64,7 @@ class Memory {
     uint64_t addr = 0;
     int64_t beats = 0, next = 0;  // next: of the beats already moved
     int64_t due = 0;              // edge that samples the first read beat, or the completion
+    bool answered = true;         // `due` is known
     bool outside = false;         // of the memory
     bool refused = false;         // in part
     std::vector<uint8_t> data;    // reads only
@@ -93,10 +99,32 @@ class Memory {
     const auto bytes = static_cast<uint64_t>(b.beats * kBusBytes);
     b.outside = b.addr > size_ || bytes > size_ - b.addr;
     b.refused = b.outside || is_refused(b.addr, b.beats);
-    b.due = grant + 2 + (is_write ? write_latency_ + b.beats : read_latency_);
+    b.due = grant + 2 + (is_write ? b.beats : 0);
     beats_ += b.beats;
     unsampled_ = !is_write;
+    if (times_.self == nullptr) {
+      take(b, is_write ? write_latency_ : read_latency_);
+      return;
+    }
+    b.answered = false;
+    ++unanswered_;
+    times_.grant(times_.self, grant, b.addr, b.beats, is_write ? 1 : 0);
+  }
+
+  void take(Burst& b, int64_t latency) {
+    b.answered = true;
+    b.due += latency;
     next_event_ = std::min(next_event_, b.due);
+  }
+
+  // Every grant up to `edge` is known.
+  void take_answers(int64_t edge) {
+    int32_t is_write = 0;
+    int64_t latency = 0;
+    while (times_.answer_before(times_.self, edge + 1, &is_write, &latency) != 0) {
+      take(is_write != 0 ? write(answered_writes_++) : read(answered_reads_++), latency);
+      --unanswered_;
+    }
   }
 
   // A read burst sees the writes granted before it and none granted after it.
@@ -144,21 +172,21 @@ class Memory {
     next_event_ = kNever;
     if (read_head_ != read_tail_) {
       Burst& b = read(read_head_);
-      if (b.due + b.next <= edge)
+      if (b.answered && b.due + b.next <= edge)
         drive_beat(b);
     }
-    if (read_head_ != read_tail_)
+    if (read_head_ != read_tail_ && read(read_head_).answered)
       next_event_ = read(read_head_).due + read(read_head_).next;
     if (write_head_ != write_tail_) {
       Burst& b = write(write_head_);
-      if (b.due <= edge) {
+      if (b.answered && b.due <= edge) {
         core_.mem_wr_done = 1;
         core_.mem_wr_error = b.refused ? 1 : 0;
         driving_ = true;
         ++write_head_;
       }
     }
-    if (write_head_ != write_tail_)
+    if (write_head_ != write_tail_ && write(write_head_).answered)
       next_event_ = std::min(next_event_, write(write_head_).due);
   }
 
@@ -177,6 +205,9 @@ class Memory {
   uint8_t* bytes_;
   uint64_t size_;
   int64_t read_latency_ = 0, write_latency_ = 0;
+  BurstTimes times_{};
+  int64_t unanswered_ = 0;
+  uint32_t answered_reads_ = 0, answered_writes_ = 0;
   uint64_t refused_lo_ = 0, refused_hi_ = 0;
   Burst reads_[kSlots], writes_[kSlots];
   uint32_t read_head_ = 0, read_tail_ = 0;

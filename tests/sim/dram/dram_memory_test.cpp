@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <deque>
 #include <limits>
 #include <random>
 #include <vector>
@@ -44,9 +45,15 @@ Heard hear(const DramConfig& dram, int64_t bus, int64_t khz, uint64_t seed, int6
   DramMemory memory(dram, bus, khz);
   std::mt19937_64 rng(seed);
   Heard heard;
+  std::deque<int64_t>
+      earliest[2];  // edges of the first beat, or of the completion, without latency
   const auto hear_until = [&](int64_t edge) {
-    while (const auto answer = memory.answer_before(edge))
+    while (const auto answer = memory.answer_before(edge)) {
       heard.latencies[answer->write].push_back(answer->latency);
+      auto& edges = earliest[answer->write];
+      EXPECT_TRUE(step != 1 || edges.front() + answer->latency >= edge) << "it is too late";
+      edges.pop_front();
+    }
   };
   int64_t edge = 1;
   for (const DramBurst& burst : random_bursts(dram, 2000, seed)) {
@@ -54,6 +61,7 @@ Heard hear(const DramConfig& dram, int64_t bus, int64_t khz, uint64_t seed, int6
     const int64_t next =
         edge + beats + static_cast<int64_t>(rng() % 8 == 0 ? rng() % 300 : rng() % 4);
     const int64_t room = dram.organization.capacity_bytes() - beats * bus;
+    earliest[burst.write].push_back(edge + 2 + (burst.write ? beats : 0));
     memory.grant({edge, static_cast<uint64_t>(std::min(burst.address, room)), beats, burst.write});
     if (step > 0)
       for (int64_t at = edge + 1; at < next; at += step)
@@ -63,7 +71,7 @@ Heard hear(const DramConfig& dram, int64_t bus, int64_t khz, uint64_t seed, int6
   }
   hear_until(kNever);
   EXPECT_FALSE(memory.waits());
-  heard.statistics = memory.statistics();
+  heard.statistics = memory.finish(edge + 1000);
   return heard;
 }
 
