@@ -14,9 +14,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 #include "compiler/compiler.h"
 #include "compiler/onnx/model_zoo.h"
+#include "config/dram_file.h"
 #include "config/memory_preset.h"
 #include "sim/csim/csim.h"
 #include "tests/bench/control.h"
@@ -45,18 +47,22 @@ double ratio_to_bursts(const Program& program, const VtaConfig& config, int runs
 }
 
 void run_program(const Program& program, const std::string& name, int runs) {
-  for (const MemoryPreset& preset : memory_presets()) {
-    const VtaConfig config =
-        apply_memory(program.config, fmt::format("{},bus={}", preset.name, preset.bus_bytes));
+  std::vector<std::pair<std::string, std::string>> memories;  // name, --memory
+  for (const MemoryPreset& preset : memory_presets())
+    memories.emplace_back(preset.name, fmt::format("{},bus={}", preset.name, preset.bus_bytes));
+  for (const NamedDram& dram : named_drams())
+    memories.emplace_back(dram.name, fmt::format("{},bus=8,mhz=100", dram.name));
+  for (const auto& [memory_name, memory] : memories) {
+    const VtaConfig config = apply_memory(program.config, memory);
     ProgramRun values(program, make_csim(config, "auto"));
     ProgramRun timing(program, make_csim(config, "auto", {.timing_only = true}));
     const double values_ms = median_ms(runs, [&] { values.run(); });
     const double ms = median_ms(runs, [&] { timing.run(); });
     const auto cycles = static_cast<double>(timing.cycles());
     fmt::print(
-        "  {:<10} {:<8} {:>10} cycles, bus {:4.1f} %: {:7.1f} Mcycle/s with values, "
+        "  {:<10} {:<11} {:>10} cycles, bus {:4.1f} %: {:7.1f} Mcycle/s with values, "
         "{:7.1f} timing only ({:.2f} ms, {:.2f} x bursts)\n",
-        name, preset.name, timing.cycles(),
+        name, memory_name, timing.cycles(),
         100.0 * static_cast<double>(timing.bus_beats()) / cycles, cycles / 1e3 / values_ms,
         cycles / 1e3 / ms, ms, ratio_to_bursts(program, config, runs, timing));
   }

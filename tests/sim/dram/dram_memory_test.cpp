@@ -45,13 +45,21 @@ Heard hear(const DramConfig& dram, int64_t bus, int64_t khz, uint64_t seed, int6
   DramMemory memory(dram, bus, khz);
   std::mt19937_64 rng(seed);
   Heard heard;
-  std::deque<int64_t>
-      earliest[2];  // edges of the first beat, or of the completion, without latency
+  // The edge of the first beat, or of the completion, of a burst without latency, and how long the
+  // next one of its kind waits for it.
+  struct Edges {
+    int64_t first, beats;
+  };
+  std::deque<Edges> earliest[2];
+  int64_t free[2] = {};
   const auto hear_until = [&](int64_t edge) {
     while (const auto answer = memory.answer_before(edge)) {
       heard.latencies[answer->write].push_back(answer->latency);
       auto& edges = earliest[answer->write];
-      EXPECT_TRUE(step != 1 || edges.front() + answer->latency >= edge) << "it is too late";
+      const int64_t first = std::max(edges.front().first + answer->latency, free[answer->write]);
+      EXPECT_TRUE(step != 1 || edge == kNever || first >= edge)
+          << first << " is too late at " << edge;
+      free[answer->write] = first + edges.front().beats;
       edges.pop_front();
     }
   };
@@ -61,7 +69,8 @@ Heard hear(const DramConfig& dram, int64_t bus, int64_t khz, uint64_t seed, int6
     const int64_t next =
         edge + beats + static_cast<int64_t>(rng() % 8 == 0 ? rng() % 300 : rng() % 4);
     const int64_t room = dram.organization.capacity_bytes() - beats * bus;
-    earliest[burst.write].push_back(edge + 2 + (burst.write ? beats : 0));
+    earliest[burst.write].push_back(
+        {edge + 2 + (burst.write ? beats : 0), burst.write ? 1 : beats});
     memory.grant({edge, static_cast<uint64_t>(std::min(burst.address, room)), beats, burst.write});
     if (step > 0)
       for (int64_t at = edge + 1; at < next; at += step)
