@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "sim/csim/ring.h"
+#include "base/ring.h"
 
 namespace vta::csim {
 

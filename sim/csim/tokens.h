@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "sim/csim/ring.h"
+#include "base/ring.h"
 #include "sim/launch/unit_queues.h"
 
 namespace vta::csim {

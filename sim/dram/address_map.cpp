@@ -1,7 +1,5 @@
 #include "sim/dram/address_map.h"
 
-#include <bit>
-
 #include "base/error.h"
 
 namespace vta {
@@ -34,10 +32,6 @@ int64_t extent_of(const DramOrganization& organization, Member part) {
   if (part == kBank)
     return organization.banks;
   return part == kRow ? organization.rows : organization.row_transactions;
-}
-
-int log_of(int64_t power_of_two) {
-  return std::countr_zero(static_cast<uint64_t>(power_of_two));
 }
 
 }  // namespace

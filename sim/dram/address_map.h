@@ -2,12 +2,17 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "config/dram_config.h"
 #include "sim/dram/dram_command.h"
 
 namespace vta {
+
+inline int log_of(int64_t power_of_two) {
+  return std::countr_zero(static_cast<uint64_t>(power_of_two));
+}
 
 class AddressMap {
  public:

@@ -234,10 +234,16 @@ void DramController::access(const Choice& choice) {
   const int64_t data = clock_ + config_.timing.cl + config_.timing.burst;
   if (!run.write)
     data_.push_back({run.tag, run.address, 1 + more, data, period, clock_ + more * period});
-  for (int64_t left = more; left > 0; --left) {
-    clock_ += period;
+  for (int64_t left = sink_ ? more : 0; left > 1; --left) {
+    command.clock += period;
     ++command.place.column;
+    sink_(command);
+  }
+  if (more > 0) {  // the last one's times are the latest
+    clock_ += more * period;
     command.clock = clock_;
+    command.place.column = run.place.column + more;
+    (run.write ? statistics_.writes : statistics_.reads) += more - 1;
     give(command);
   }
   statistics_.row_hits += more;

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "config/dram_file.h"
+#include "sim/dram/address_map.h"
 
 namespace vta {
 namespace {
@@ -13,24 +14,31 @@ namespace {
 __extension__ using Wide = __int128;
 constexpr int64_t kEndOfTime = std::numeric_limits<int64_t>::max();
 constexpr int64_t kPicosecondsTimesKhz = 1'000'000'000;  // a clock of 1 kHz
+// Up to here the quotient of two whole numbers as doubles is never rounded up to a whole number.
+constexpr int64_t kExactDouble = int64_t{1} << 52;
 
-// ceil(value * a / b) without overflow on the way.
-int64_t scaled_up(int64_t value, int64_t a, int64_t b) {
-  if (value <= (kEndOfTime - b) / a)
-    return (value * a + b - 1) / b;
+}  // namespace
+
+DramMemory::Scale::Scale(int64_t numerator, int64_t denominator)
+    : a(numerator / std::gcd(numerator, denominator)),
+      b(denominator / std::gcd(numerator, denominator)),
+      most_exact((kExactDouble - b) / a) {}
+
+int64_t DramMemory::Scale::up(int64_t value) const {
+  if (value <= most_exact)  // a division of doubles is the faster one
+    return static_cast<int64_t>(static_cast<double>(value * a + b - 1) / static_cast<double>(b));
   const auto exact = (static_cast<Wide>(value) * a + b - 1) / b;
   return static_cast<int64_t>(std::min<Wide>(exact, kEndOfTime));
 }
 
-}  // namespace
-
 DramMemory::DramMemory(const DramConfig& dram, int64_t bus_bytes, int64_t core_khz)
-    : dram_(dram), bus_bytes_(bus_bytes) {
+    : dram_(dram),
+      log_bus_(log_of(bus_bytes)),
+      log_transaction_(log_of(dram.organization.transaction_bytes)),
+      address_mask_(dram.organization.capacity_bytes() - 1),
+      to_clock_(kPicosecondsTimesKhz, dram.clock_ps * core_khz),
+      to_edge_(dram.clock_ps * core_khz, kPicosecondsTimesKhz) {
   VTA_CHECK(core_khz > 0, "a clock of {} kHz", core_khz);
-  const int64_t dram_parts = dram.clock_ps * core_khz;
-  const int64_t common = std::gcd(dram_parts, kPicosecondsTimesKhz);
-  core_period_ = kPicosecondsTimesKhz / common;
-  dram_period_ = dram_parts / common;
   launch();
 }
 
@@ -49,37 +57,27 @@ void DramMemory::launch() {
   answered_ = {};
 }
 
-int64_t DramMemory::clock_of(int64_t edge) const {
-  return scaled_up(edge, core_period_, dram_period_);
-}
-
-int64_t DramMemory::edge_of(int64_t clock) const {
-  return scaled_up(clock, dram_period_, core_period_);
-}
-
 void DramMemory::grant(const Burst& burst) {
-  const int64_t size = dram_.organization.transaction_bytes;
-  const auto address = static_cast<int64_t>(
-      burst.address % static_cast<uint64_t>(dram_.organization.capacity_bytes()));
   Flight flight{burst};
-  flight.first_word = address - address % bus_bytes_;
-  const int64_t first = flight.first_word / size;
-  const int64_t last = (flight.first_word + burst.beats * bus_bytes_ - 1) / size;
+  const int64_t address = static_cast<int64_t>(burst.address) & address_mask_;
+  flight.first_word = address >> log_bus_ << log_bus_;
+  const int64_t first = flight.first_word >> log_transaction_;
+  const int64_t last = (flight.first_word + (burst.beats << log_bus_) - 1) >> log_transaction_;
   flight.transactions = last - first + 1;
   auto& kind = flights_[burst.write];
   const int64_t tag = answered_[burst.write] + static_cast<int64_t>(kind.size());
-  kind.push_back(flight);
+  kind.push(flight);
   const int64_t own = burst.write ? burst.edge + 2 + burst.beats : burst.edge + 1;
   last_entry_ = std::max(last_entry_, own);
-  entering_.push_back({clock_of(last_entry_), first, flight.transactions, tag, burst.write});
+  entering_.push({clock_of(last_entry_), first, flight.transactions, tag, burst.write});
 }
 
 // At the controller's present clock: as much as it takes.
 void DramMemory::offer() {
-  const int64_t size = dram_.organization.transaction_bytes;
   while (!entering_.empty() && entering_.front().clock <= controller_->clock()) {
     Entering& next = entering_.front();
-    const int64_t taken = controller_->offer(next.first * size, next.count, next.write, next.tag);
+    const int64_t taken =
+        controller_->offer(next.first << log_transaction_, next.count, next.write, next.tag);
     next.first += taken;
     next.count -= taken;
     if (next.write && taken > 0) {
@@ -90,22 +88,25 @@ void DramMemory::offer() {
     }
     if (next.count > 0)
       return;
-    entering_.pop_front();
+    entering_.pop();
   }
 }
 
+// Of transactions behind each other, whose data come at equal distances, the first, which may begin
+// before the burst, the second or the last one lets the burst wait longest. Not so where several
+// are one beat.
 void DramMemory::take_data() {
-  const int64_t size = dram_.organization.transaction_bytes;
   for (const DramController::Data& data : controller_->data()) {
     Flight& flight = flights_[0][static_cast<size_t>(data.tag - answered_[0])];
     flight.transactions -= data.count;
-    flight.latency = std::max(flight.latency, edge_of(data.known) - flight.burst.edge - 2);
-    for (int64_t i = 0; i < data.count; ++i) {
-      const int64_t ahead = data.address + i * size - flight.first_word;
-      const int64_t beat = ahead > 0 ? ahead / bus_bytes_ : 0;
-      const int64_t late = edge_of(data.clock + i * data.period) - beat - flight.burst.edge - 2;
-      flight.latency = std::max(flight.latency, late);
-    }
+    const auto wait_for = [&](int64_t clock, int64_t address) {
+      const int64_t beat = std::max<int64_t>(0, address - flight.first_word) >> log_bus_;
+      flight.latency = std::max(flight.latency, edge_of(clock) - beat - flight.burst.edge - 2);
+    };
+    wait_for(data.known, 0);
+    const int64_t step = log_bus_ <= log_transaction_ ? std::max<int64_t>(1, data.count - 2) : 1;
+    for (int64_t i = 0; i < data.count; i += i == 0 ? 1 : step)
+      wait_for(data.clock + i * data.period, data.address + (i << log_transaction_));
   }
   controller_->forget_data();
 }
@@ -116,7 +117,7 @@ std::optional<DramMemory::Answer> DramMemory::take_answer() {
     if (kind.empty() || kind.front().transactions > 0)
       continue;
     const Answer answer{write, kind.front().latency};
-    kind.pop_front();
+    kind.pop();
     ++answered_[write];
     return answer;
   }

@@ -4,9 +4,9 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
 #include <optional>
 
+#include "base/ring.h"
 #include "config/dram_config.h"
 #include "config/vta_config.h"
 #include "sim/dram/controller.h"
@@ -45,7 +45,7 @@ class DramMemory {
  private:
   struct Flight {
     Burst burst;
-    int64_t first_word = 0;    // bytes
+    int64_t first_word = 0;    // address
     int64_t transactions = 0;  // of which it is not known when they are done
     int64_t latency = 0;
   };
@@ -55,21 +55,30 @@ class DramMemory {
     bool write;
   };
 
-  int64_t clock_of(int64_t edge) const;  // the first one that is not before the edge
-  int64_t edge_of(int64_t clock) const;  // likewise
+  // value * a / b, rounded up.
+  struct Scale {
+    Scale(int64_t numerator, int64_t denominator);
+    int64_t up(int64_t value) const;
+    int64_t a, b, most_exact;
+  };
+
+  // The first one that is not before the edge, and the clock.
+  int64_t clock_of(int64_t edge) const { return to_clock_.up(edge); }
+  int64_t edge_of(int64_t clock) const { return to_edge_.up(clock); }
   bool go_on(int64_t until);
   void offer();
   void take_data();
   std::optional<Answer> take_answer();
 
   DramConfig dram_;
-  int64_t bus_bytes_;
-  int64_t core_period_, dram_period_;  // in a unit of which both are whole numbers
+  int log_bus_, log_transaction_;  // bytes
+  int64_t address_mask_;
+  Scale to_clock_, to_edge_;
   std::optional<DramController> controller_;
-  std::deque<Entering> entering_;
+  Ring<Entering> entering_;
   int64_t last_entry_ = 0;  // edge
   // Reads, writes. A flight's tag is the number of its kind's flights before it.
-  std::array<std::deque<Flight>, 2> flights_;
+  std::array<Ring<Flight>, 2> flights_;
   std::array<int64_t, 2> answered_{};
 };
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace vta::csim {
+namespace vta {
 
 template <typename T>
 class Ring {
@@ -12,7 +12,9 @@ class Ring {
   bool empty() const { return head_ == tail_; }
   size_t size() const { return tail_ - head_; }
   const T& front() const { return items_[head_ & mask()]; }
+  T& front() { return items_[head_ & mask()]; }
   const T& operator[](size_t k) const { return items_[(head_ + k) & mask()]; }  // from the front
+  T& operator[](size_t k) { return items_[(head_ + k) & mask()]; }
   void pop() { ++head_; }
   void clear() { head_ = tail_ = 0; }
   void push(const T& item) {
@@ -37,4 +39,4 @@ class Ring {
   size_t head_ = 0, tail_ = 0;
 };
 
-}  // namespace vta::csim
+}  // namespace vta
