@@ -12,6 +12,7 @@ void register_cache(Command& app);
 void register_disasm(Command& app);
 void register_exec(Command& app);
 void register_opt(Command& app);
+void register_memory(Command& app);
 void register_model(Command& app);
 void register_diff(Command& app);
 void register_fpga(Command& app);

@@ -8,9 +8,11 @@ using namespace workbench;
 
 void add_memory(Command& command, std::string& memory) {
   const OptionGroup group = command.group("Device");
-  command.add_option("--memory", memory,
-                     "memory model: a preset (ideal8, delay16, ddr), parameters "
-                     "(bus=16,read=40,write=8,gap=1,outstanding=16,burst=16), or both");
+  command.add_option(
+      "--memory", memory,
+      "memory model: a preset (ideal8, delay16, ddr) or a DRAM (ddr3-1066, ddr3-1600, "
+      "ddr4-2400, lpddr4-3200, FILE.json; mhz=100, simple), parameters "
+      "(bus=16,read=40,write=8,gap=1,outstanding=16,burst=16), or both");
 }
 
 void ClockFlag::add_to(Command& command) {

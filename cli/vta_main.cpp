@@ -49,6 +49,7 @@ constexpr struct {
                     {"sweep", register_sweep},
                     {"tune", register_tune},
                     {"config", register_config},
+                    {"memory", register_memory},
                     {"split", register_split},
                     {"pipeline", register_pipeline},
                     {kServe.name, list_remote_commands},

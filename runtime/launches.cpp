@@ -45,6 +45,8 @@ void add_timing(const LaunchStep& step, const Timing& launch, Timing& sum) {
   sum.bus_beats += launch.bus_beats;
   add_cycles(sum.units, launch.units);
   add(sum.outside, launch.outside);
+  for (const DramField& field : kDramFields)
+    sum.dram.*field.member += launch.dram.*field.member;
   for (size_t k = 0; k < launch.kernels.size(); ++k)
     add(sum.kernels[kernel_of(step, k)], launch.kernels[k]);
 }

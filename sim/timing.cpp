@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace vta {
 
 std::string_view timed_unit_name(TimedUnit unit) {
@@ -21,12 +23,13 @@ void add_cycles(UnitCycles& sum, const UnitCycles& more) {
 }
 
 std::string DramStatistics::text() const {
-  return fmt::format(
-      "{} reads and {} writes, {} forwarded and {} merged, {} row hits, {} misses and {} "
-      "conflicts, "
-      "{} activations, {} precharges, {} refreshes, {} turnarounds",
-      reads, writes, forwarded, merged, row_hits, row_misses, row_conflicts, activations,
-      precharges, refreshes, turnarounds);
+  std::string out;
+  for (const DramField& field : kDramFields) {
+    std::string name(field.name);
+    std::ranges::replace(name, '_', ' ');
+    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", this->*field.member, name);
+  }
+  return out;
 }
 
 }  // namespace vta

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "config/config_keys.h"
+#include "config/dram_file.h"
 #include "explore/record/lost_cycles.h"
 
 namespace vta::explore {
@@ -30,6 +31,9 @@ std::vector<SettingDifference> settings(const RunRecord& a, const RunRecord& b) 
   for (const IntegerKey& key : integer_keys())
     compare_texts(out, key.name, std::to_string(a.config.*key.member),
                   std::to_string(b.config.*key.member));
+  compare_texts(out, kDramKey, dram_name(a.config.mem_dram), dram_name(b.config.mem_dram));
+  compare_texts(out, kMemoryClockKey, std::to_string(a.config.mem_clock_khz),
+                std::to_string(b.config.mem_clock_khz));
   compare_texts(out, "backend", a.backend, b.backend);
   compare_texts(out, "seed", std::to_string(a.seed), std::to_string(b.seed));
   compare_texts(out, "tool version", a.tool_version, b.tool_version);

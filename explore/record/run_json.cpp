@@ -128,6 +128,9 @@ PointResult read_result(const JsonReader& run, int64_t version) {
   result.timing.units = read_units(timing);
   const JsonReader outside = timing.get_object("outside");
   result.timing.outside = {count(outside, "cycles"), read_units(outside)};
+  if (timing.has("dram"))
+    for (const DramField& field : kDramFields)
+      result.timing.dram.*field.member = count(timing.get_object("dram"), field.name);
   const boost::json::array& kernels = run.get_array("kernels");
   for (size_t k = 0; k < kernels.size(); ++k)
     result.layers.push_back(read_layer(run.element(kernels, k, "kernels"), version));

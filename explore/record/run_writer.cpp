@@ -7,6 +7,7 @@
 
 #include "base/provenance.h"
 #include "config/config_keys.h"
+#include "config/dram_file.h"
 #include "explore/record/timing_json.h"
 #include "explore/record/work_json.h"
 
@@ -20,6 +21,10 @@ boost::json::object memory_keys_json(const VtaConfig& c) {
     std::string name(key.name.substr(std::string_view("MEM_").size()));
     std::ranges::transform(name, name.begin(), [](unsigned char ch) { return std::tolower(ch); });
     out[name] = c.*key.member;
+  }
+  if (!c.mem_dram.empty()) {
+    out["dram"] = dram_name(c.mem_dram);
+    out["clock_khz"] = c.mem_clock_khz;
   }
   return out;
 }
@@ -86,6 +91,8 @@ void add_record(boost::json::object& out, const RunRecord& record, const Finding
   add_limits(timing, r, r.least_cycles > 0);
   add_states(timing, r.timing.units, findings.run.lost, findings.run.lost_text);
   timing["outside"] = outside_json(r.timing.outside);
+  if (r.timing.dram.any())
+    timing["dram"] = dram_json(r.timing.dram);
   timing["memory"] = memory_keys_json(record.config);
   timing["kinds"] = kinds_json(findings);
 }

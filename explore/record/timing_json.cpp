@@ -54,6 +54,13 @@ boost::json::object outside_json(const KernelTiming& outside) {
   return {{"cycles", outside.cycles}, {"units", units_json(outside.units)}};
 }
 
+boost::json::object dram_json(const DramStatistics& dram) {
+  boost::json::object out;
+  for (const DramField& field : kDramFields)
+    out[field.name] = dram.*field.member;
+  return out;
+}
+
 boost::json::object timing_json(const Timing& timing) {
   boost::json::object out = {{"cycles", timing.cycles},
                              {"bus_beats", timing.bus_beats},
@@ -61,6 +68,8 @@ boost::json::object timing_json(const Timing& timing) {
                              {"lost_cycles", lost_by_compute(timing.units)}};
   add_states(out, timing.units, explore::lost_cycles(timing.units), lost_text(timing.units));
   out["outside"] = outside_json(timing.outside);
+  if (timing.dram.any())
+    out["dram"] = dram_json(timing.dram);
   return out;
 }
 

@@ -22,6 +22,7 @@ boost::json::object counters_json(const Counters& counters);
 void add_states(boost::json::object& timing, const UnitCycles& units,
                 std::span<const LostCycles> lost, const std::string& lost_text);
 // {"cycles", "units"} of what belongs to no kernel.
+boost::json::object dram_json(const DramStatistics& dram);
 boost::json::object outside_json(const KernelTiming& outside);
 // Of a run without a program, which has no bounds.
 boost::json::object timing_json(const Timing& timing);

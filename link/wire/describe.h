@@ -55,8 +55,14 @@ void describe(A& a, typename A::template Of<KernelTiming>& t) {
 }
 
 template <typename A>
+void describe(A& a, typename A::template Of<DramStatistics>& s) {
+  for (const DramField& field : kDramFields)
+    a(s.*field.member);
+}
+
+template <typename A>
 void describe(A& a, typename A::template Of<Timing>& t) {
-  a(t.cycles, t.bus_beats, t.units, t.kernels, t.outside);
+  a(t.cycles, t.bus_beats, t.units, t.kernels, t.outside, t.dram);
 }
 
 // Without the read-backs: they are messages of their own.

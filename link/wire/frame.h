@@ -18,7 +18,7 @@
 
 namespace vta::wire {
 
-inline constexpr uint16_t kVersion = 3;
+inline constexpr uint16_t kVersion = 4;
 static_assert(sizeof(Counters) == 13 * sizeof(int64_t),
               "a report has all counters: with others, messages are of another version");
 inline constexpr size_t kHeaderBytes = 16;

@@ -78,6 +78,9 @@ void put_timing(const Timing& timing, v1::Timing& message) {
   for (const KernelTiming& kernel : timing.kernels)
     put_kernel(kernel, *message.add_kernels());
   put_kernel(timing.outside, *message.mutable_outside());
+  for (const DramField& field : kDramFields)
+    if (timing.dram.any())
+      message.add_dram(timing.dram.*field.member);
 }
 
 Timing timing_of(const v1::Timing& message) {
@@ -88,6 +91,8 @@ Timing timing_of(const v1::Timing& message) {
   for (const v1::KernelTiming& kernel : message.kernels())
     timing.kernels.push_back(kernel_of(kernel));
   timing.outside = kernel_of(message.outside());
+  for (int i = 0; i < std::min<int>(message.dram_size(), std::ssize(kDramFields)); ++i)
+    timing.dram.*kDramFields[static_cast<size_t>(i)].member = message.dram(i);
   return timing;
 }
 

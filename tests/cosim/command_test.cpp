@@ -5,6 +5,10 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "config/dram_file.h"
+#include "config/memory_preset.h"
+#include "sim/cosim/generator.h"
+#include "sim/cosim/program_text.h"
 #include "tests/cli/run_vta.h"
 
 namespace vta {
@@ -37,6 +41,38 @@ TEST_F(CosimCommand, RandomProgramsAgreeAndTheLastLineSumsUp) {
   const std::string last = r.out.substr(r.out.rfind("cosim: "));
   EXPECT_THAT(last, HasSubstr("cosim: 20 programs, "));
   EXPECT_THAT(last, EndsWith(" 0 differences\n"));
+}
+
+// The RTL and the model hear of the same DRAM, each at its own pace.
+TEST_F(CosimCommand, ProgramsAgreeBesideADram) {
+  for (const NamedDram& dram : named_drams())
+    for (const char* clock : {",mhz=100", ",mhz=333,bus=16,outstanding=3"}) {
+      const auto r = run_vta_apart(fmt::format(
+          "cosim --random 25 --seed 4 --config tiny,1x8 --memory {}{} --backends csim,tsim",
+          dram.name, clock));
+      EXPECT_EQ(r.exit_code, 0) << r.out << r.err;
+      EXPECT_THAT(r.out, EndsWith(" 0 differences\n"));
+    }
+}
+
+TEST_F(CosimCommand, AProgramsTextKeepsItsDram) {
+  cosim::TestProgram program = cosim::generate_program(
+      apply_memory(named_config("tiny"), "ddr4-2400,mhz=200"), cosim::MemoryChoice::Fixed, 3, 5);
+  const std::string text = cosim::program_text(program, "");
+  EXPECT_THAT(text, HasSubstr("\n.dram ddr4-2400 200000\n"));
+  const cosim::TestProgram again = cosim::parse_program(text, "p.s");
+  EXPECT_EQ(again.config, program.config);
+  const auto refused = run_vta_apart("cosim " + file(".dram ddr4-2401 200000\n"));
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_THAT(refused.err,
+              HasSubstr(".dram takes the name of a known DRAM and the clock of the core in kHz"));
+}
+
+TEST_F(CosimCommand, RandomProgramsNeedADramWithAName) {
+  write_text_file(folder_ + "d.json", std::string(named_drams()[0].json));
+  const auto r = run_vta_apart("cosim --random 2 --config tiny --memory " + folder_ + "d.json");
+  EXPECT_EQ(r.exit_code, 2);
+  EXPECT_THAT(r.err, HasSubstr("random programs are written down with the name of a known DRAM"));
 }
 
 TEST_F(CosimCommand, BackendsAreNamedOnceEach) {

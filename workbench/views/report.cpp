@@ -7,6 +7,7 @@
 #include "base/percent.h"
 #include "base/plural.h"
 #include "base/text_table.h"
+#include "config/dram_file.h"
 #include "explore/record/run_writer.h"
 #include "runtime/bound.h"
 #include "runtime/host_work.h"
@@ -27,6 +28,11 @@ std::string verified_text(const VerifyReport& v) {
 }
 
 std::string memory_words(const VtaConfig& c) {
+  if (!c.mem_dram.empty())
+    return fmt::format("{} at {:g} MHz of the core, {} bytes a cycle, gap {}, {} of {}",
+                       dram_name(c.mem_dram), static_cast<double>(c.mem_clock_khz) / 1000,
+                       c.bus_bytes(), c.mem_gap, counted(c.mem_max_outstanding, "burst"),
+                       counted(c.mem_burst_beats, "beat"));
   return fmt::format("{} bytes a cycle, read latency {}, write latency {}, gap {}, {} of {}",
                      c.bus_bytes(), c.mem_read_latency, c.mem_write_latency, c.mem_gap,
                      counted(c.mem_max_outstanding, "burst"), counted(c.mem_burst_beats, "beat"));
@@ -109,6 +115,15 @@ void timing_lines(const RunOutcome& o, const Line& line) {
   }
   line("Bus utilization", fmt::format("{} ({})", percent("bus_percent", record),
                                       counted(result.timing.bus_beats, "beat")));
+  if (const DramStatistics& dram = result.timing.dram; dram.any()) {
+    const auto accesses = static_cast<double>(dram.reads + dram.writes);
+    line("DRAM",
+         fmt::format("{} reads, {} writes: {:.1f} % row hits, {} misses, {} conflicts; {} "
+                     "refreshes, {} turnarounds",
+                     dram.reads, dram.writes,
+                     accesses > 0 ? 100 * static_cast<double>(dram.row_hits) / accesses : 0.0,
+                     dram.row_misses, dram.row_conflicts, dram.refreshes, dram.turnarounds));
+  }
   line("MAC utilization", fmt::format("{}{} of the cycles are GEMM steps", useful_text(record),
                                       percent("gemm_percent", record)));
   line("Bound", network_bound_text(o));
