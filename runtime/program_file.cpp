@@ -33,9 +33,10 @@ using Bytes = std::span<const std::byte>;
 
 // The odd bytes show a file that went through a text conversion.
 constexpr std::array<char, 8> kMagic = {'\x89', 'V', 'T', 'A', '\r', '\n', '\x1a', '\n'};
-constexpr uint32_t kSchemaVersion = 4;  // the newest; 2: layouts may be parts of others
+constexpr uint32_t kSchemaVersion = 5;  // the newest; 2: layouts may be parts of others
 constexpr uint32_t kWithPositions = 4;
-constexpr uint32_t kWithoutParameters = 3;  // only programs without their parameters have it
+// Only programs without their parameters have these; the second one of those with positions.
+constexpr uint32_t kWithoutParameters = 3, kPositionsWithoutParameters = 5;
 constexpr std::array<std::string_view, 5> kSections = {"description", "host_constants", "constants",
                                                        "uops", "insns"};
 enum SectionIndex : size_t { kDescription, kHostConstants, kConstants, kUops, kInsns };
@@ -94,7 +95,8 @@ class ProgramReader {
 
   // `parameters` null: the program's own.
   Program read_program(const Parameters* parameters) {
-    const bool without = header_.schema == kWithoutParameters;
+    const bool without =
+        header_.schema == kWithoutParameters || header_.schema == kPositionsWithoutParameters;
     if (without && parameters == nullptr)
       refuse(
           "its parameters are in a file of their own, which has to be given too (vta run "
@@ -299,7 +301,7 @@ void save_program_without_parameters(const Program& program, const std::string& 
               std::as_bytes(std::span(&constants_bytes, 1)),
               program.uops,
               program.insns},
-             kWithoutParameters);
+             program.positions ? kPositionsWithoutParameters : kWithoutParameters);
 }
 
 Program load_program(const std::string& path) {

@@ -6,9 +6,11 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "base/file.h"
 #include "compiler/interp/interpreter.h"
 #include "link/local_link.h"
 #include "runtime/executor.h"
+#include "runtime/parameters.h"
 #include "sim/factory/device_factory.h"
 #include "tests/compiler/checked_run.h"
 #include "tests/compiler/error_text.h"
@@ -241,6 +243,18 @@ TEST(DecoderSteps, EveryExecutorHasItsOwnState) {
     ASSERT_TRUE(std::ranges::equal(row(wanted_a, i), a.output(0).data<float>())) << i;
     ASSERT_TRUE(std::ranges::equal(row(wanted_b, i), b.output(0).data<float>())) << i;
   }
+}
+
+// An older reader takes version 3, and would run position 0 alone.
+TEST(DecoderSteps, AFileWithoutItsParametersSaysThatItHasPositions) {
+  const auto [net, config, made] = small_decoder(6, 30);
+  const std::string path = ::testing::TempDir() + "decoder_steps_bare.vta";
+  save_program_without_parameters(made.program, path);
+  EXPECT_EQ(read_text_file(path, kMostTextBytes).at(8), 5);
+  const Program loaded = load_program(path, parameters_of(made.program));
+  EXPECT_EQ(loaded.positions, made.program.positions);
+  Executor executor(loaded, make_device("fsim", config));
+  expect_rows(executor, made, net, 3, 9);
 }
 
 TEST(DecoderSteps, NothingIsRunWherePositionsLackAnInputOrAreTooMany) {
