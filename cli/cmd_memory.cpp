@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <boost/json.hpp>
 #include <cmath>
 #include <memory>
@@ -112,6 +113,9 @@ void print_fit(const std::string& what, const SimpleFit& fit, const MemoryFlags&
 }
 
 void fit(const MemoryFlags& flags) {
+  if (const int64_t bus = flags.port.bytes;
+      bus < 8 || bus > 64 || !std::has_single_bit(static_cast<uint64_t>(bus)))
+    throw UsageError(fmt::format("--bus {}: the bytes of a port are 8, 16, 32 or 64", bus));
   const BurstTrace measured =
       parse_measured(read_text_file(flags.trace, kMostTextBytes), flags.trace);
   const auto tick_ps = static_cast<int64_t>(std::llround(flags.tick_ns * 1000));

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/version.h"
 #include "config/config_keys.h"
+#include "config/dram_file.h"
 #include "explore/store/draft.h"
 #include "explore/store/schema_check.h"
 #include "explore/tune/tiles_text.h"
@@ -144,9 +145,15 @@ std::vector<TunedRow> tuned_rows(Database& database, const std::string& hash) {
 }  // namespace
 
 std::string memory_text(const VtaConfig& c) {
+  const bool dram = !c.mem_dram.empty();  // it has no latencies of its own
   std::string text = fmt::format("bus={}", c.bus_bytes());
+  if (dram)
+    text = fmt::format("{},mhz={:g},{}", dram_name(c.mem_dram),
+                       static_cast<double>(c.mem_clock_khz) / 1000, text);
   for (const IntegerKey& key : keys_of(KeyRole::Memory))
-    text += fmt::format(",{}={}", key.word, c.*key.member);
+    if (!dram ||
+        (key.member != &VtaConfig::mem_read_latency && key.member != &VtaConfig::mem_write_latency))
+      text += fmt::format(",{}={}", key.word, c.*key.member);
   return text;
 }
 
