@@ -27,6 +27,7 @@ struct GenerateFlags {
   std::string model, prompt, score;
   DeviceFlags device;
   ClockFlag clock;
+  HostFlag host;
   int64_t tokens = 0;  // 0: what the context has left
   double temperature = 0;
   bool json = false, details = false, verify = false;
@@ -83,6 +84,10 @@ Network network_of(const GenerateFlags& flags) {
 }
 
 void check_usage(const GenerateFlags& flags) {
+  if (flags.host.costs && flags.device.scheme() == "fsim")
+    throw UsageError("--host needs cycles: backend fsim models no time; use --backend csim");
+  if (flags.host.costs && !flags.score.empty())
+    throw UsageError("--host tells the time of a character, and --score writes none");
   if (flags.prompt.empty() && flags.score.empty())
     throw UsageError(
         "--prompt gives the text to go on from, or --score a text to be measured by: one of them "
@@ -142,6 +147,8 @@ int generate(const GenerateFlags& flags) {
                           .temperature = flags.temperature,
                           .seed = flags.seed(),
                           .notes = notes_of(flags, network->compiled.notes)};
+  if (flags.host.costs)
+    outcome.host = explore::host_part(program, *flags.host.costs);
   write(flags, *network, session.executor(), outcome);
   const char* const apart = flags.score.empty() ? "\n\n" : "";
   show(flags.json ? json_text(generate_json(outcome)) + "\n"
@@ -191,11 +198,15 @@ void register_generate(Command& app) {
   explain_program_config(*command);
   flags->device.add_to(*command);
   flags->clock.add_to(*command);
+  flags->host.add_to(*command);
   const OptionGroup group = command->group("Output");
   command->add_flag("--details", flags->details, "print all notes of the compilation");
   command->add_flag("--json", flags->json, "print JSON instead of text");
   command->footer(kGenerateExamples + device_footer());
-  command->callback(limited(*command, [flags] { return generate(*flags); }));
+  command->callback(limited(*command, [flags] {
+    flags->host.read();
+    return generate(*flags);
+  }));
 }
 
 }  // namespace vta::cli

@@ -1,6 +1,5 @@
 #include "workbench/trace.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -26,16 +25,10 @@ int64_t launched_insns(const Program& program) {
 // step ends at the cycle nearest to its time, so that rounding does not add up.
 std::vector<std::vector<explore::HostSlice>> host_slices(const Program& program,
                                                          const explore::HostCosts& host) {
-  const auto launches = std::ranges::count_if(program.steps, [](const Step& step) {
-    const auto* launch = std::get_if<LaunchStep>(&step);
-    return launch != nullptr && launch->insn_count > 0;
-  });
-  const std::vector<int64_t> no_cycles(static_cast<size_t>(launches), 0);
   std::vector<std::vector<explore::HostSlice>> slices(1);
   double ms = 0;
   int64_t end = 0;
-  for (const explore::TimedStep& step :
-       explore::host_timeline(program, no_cycles, host, "csim").steps) {
+  for (const explore::TimedStep& step : explore::host_part(program, host).steps) {
     ms += step.host_ms;
     const int64_t next = std::llround(ms * 1e3 * *program.config.clock.mhz);
     slices.back().push_back({step.work.name, next - end});

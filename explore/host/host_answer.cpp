@@ -25,13 +25,6 @@ std::string change_text(double a, double b) {
   return a > 0 ? fmt::format("{:+.1f} %", 100 * (b / a - 1)) : "-";
 }
 
-std::string side_text(const NamedAnswer& side) {
-  const HostAnswer& a = side.answer;
-  return fmt::format(
-      "  {}: {:.3f} ms on {} ({}): host {:.3f}, accelerator {:.3f}; {:.2f} images a second\n",
-      side.name, a.latency_ms, a.host, a.basis, a.host_ms, a.device_ms, a.images_per_second);
-}
-
 boost::json::object side_json(const HostAnswer& a) {
   return {{"name", a.host},
           {"basis", a.basis},
@@ -68,11 +61,19 @@ std::optional<HostAnswer> read_answer(const boost::json::value& run, const std::
                     .images_per_second = number(time, "images_per_second")};
 }
 
+std::string answer_text(const HostAnswer& a) {
+  return fmt::format(
+      "{:.3f} ms on {} ({}): host {:.3f}, accelerator {:.3f}; {:.2f} images a second", a.latency_ms,
+      a.host, a.basis, a.host_ms, a.device_ms, a.images_per_second);
+}
+
 std::string answers_text(const NamedAnswer& a, const NamedAnswer& b) {
-  return fmt::format("From image to answer, estimates: latency {}, images a second {}\n{}{}\n",
-                     change_text(a.answer.latency_ms, b.answer.latency_ms),
-                     change_text(a.answer.images_per_second, b.answer.images_per_second),
-                     side_text(a), side_text(b));
+  return fmt::format(
+      "From image to answer, estimates: latency {}, images a second {}\n  {}: {}\n  {}: "
+      "{}\n\n",
+      change_text(a.answer.latency_ms, b.answer.latency_ms),
+      change_text(a.answer.images_per_second, b.answer.images_per_second), a.name,
+      answer_text(a.answer), b.name, answer_text(b.answer));
 }
 
 boost::json::object answers_json(const HostAnswer& a, const HostAnswer& b) {

@@ -19,6 +19,9 @@ HostAnswer answer_of(const HostTimeline& timeline);
 // Of a document `vta.run`; nothing where the run had no --host. InputError names the member.
 std::optional<HostAnswer> read_answer(const boost::json::value& run, const std::string& origin);
 
+// "12.345 ms on cortex-a9 (estimated): host 2.345, accelerator 10.000; 95.20 images a second".
+std::string answer_text(const HostAnswer& answer);
+
 struct NamedAnswer {
   std::string name;  // of the side
   HostAnswer answer;

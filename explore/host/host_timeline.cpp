@@ -91,6 +91,11 @@ HostTimeline host_timeline(const Program& program, const std::vector<int64_t>& l
   return timeline;
 }
 
+HostTimeline host_part(const Program& program, const HostCosts& host) {
+  const auto launches = std::ranges::count_if(program.steps, launches_something);
+  return host_timeline(program, std::vector<int64_t>(static_cast<size_t>(launches), 0), host, "");
+}
+
 std::string host_timeline_text(const HostTimeline& t) {
   const std::string clock =
       t.clock.mhz ? fmt::format(" at {}", clock_words(*t.clock.mhz, t.clock.estimated)) : "";

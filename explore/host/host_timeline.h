@@ -43,6 +43,9 @@ struct HostTimeline {
 HostTimeline host_timeline(const Program& program, const std::vector<int64_t>& launch_cycles,
                            const HostCosts& host, std::string_view backend);
 
+// The same with launches of no cycles: what the host alone takes.
+HostTimeline host_part(const Program& program, const HostCosts& host);
+
 // "12.345 ms on cortex-a9 (estimated) at 100 MHz: host 2.345, accelerator 10.000; 95.20 images a
 // second sustained, with overlap".
 std::string host_timeline_text(const HostTimeline& timeline);

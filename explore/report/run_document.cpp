@@ -60,6 +60,9 @@ json::array origin_json(std::span<const ReportedRun> runs) {
                                "configuration {} (hash {})",
                                r.tool_version, r.backend, r.model, r.quantization, r.schedule,
                                r.seed, r.config.name(), r.config.hash())});
+    if (run.answer)
+      out.push_back(json::array{fmt::format("{}, from image to answer, an estimate", run.label),
+                                answer_text(*run.answer)});
   }
   return out;
 }
@@ -149,6 +152,7 @@ ReportedRun load_reported_run(const std::string& path) {
 ReportedRun parse_reported_run(std::string_view text, const std::string& origin) {
   ReportedRun run{parse_run(text, origin), std::filesystem::path(origin).filename().string(), {}};
   const json::value document = parse_json(text, origin);
+  run.answer = read_answer(document, origin);
   if (const json::value* timeline = document.as_object().if_contains("timeline")) {
     check_timeline(JsonReader(*timeline, origin + ": timeline"));
     run.timeline = timeline->as_object();

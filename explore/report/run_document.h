@@ -7,6 +7,7 @@
 #include <string>
 
 #include "config/device.h"
+#include "explore/host/host_answer.h"
 #include "explore/record/run_record.h"
 #include "explore/report/document.h"
 
@@ -16,6 +17,7 @@ struct ReportedRun {
   RunRecord record;
   std::string label;                            // "run.json", its name on the page
   std::optional<boost::json::object> timeline;  // member "timeline" of the run's JSON
+  std::optional<HostAnswer> answer = {};        // of a run with --host
 };
 
 // A file that `vta run --json` wrote; InputError as load_run, and if its timeline is malformed.

@@ -109,6 +109,30 @@ TEST_F(VtaGenerate, SaysWhatThePromptTookAndWhatACharacter) {
                                               "in 1 launch\n"));
 }
 
+TEST_F(VtaGenerate, WithAHostACharacterHasBothParts) {
+  const std::string options = "--prompt 'A conf' --tokens 3 --backend csim --clock 100 --host ";
+  const boost::json::object json = json_of(pages(options + "cortex-a9"));
+  const boost::json::object& host = json.at("host_time").as_object();
+  const double ms = host.at("ms_per_token").to_number<double>();
+  EXPECT_NEAR(ms,
+              host.at("host_ms").to_number<double>() +
+                  json.at("times").at("ms_per_token").to_number<double>(),
+              1e-9);
+  EXPECT_NEAR(host.at("tokens_per_second").to_number<double>() * ms, 1e3, 1e-6);
+  // The same of a run, which is the first position.
+  std::string run =
+      pages("--decode steps --timing-only --backend csim --clock 100 --host cortex-a9");
+  run.replace(0, std::string_view("generate").size(), "run");
+  const boost::json::object position = json_of(run);
+  EXPECT_EQ(position.at("host_time").at("of_a_position"), true);
+  EXPECT_NEAR(position.at("host_time").at("host_ms").to_number<double>(),
+              host.at("host_ms").to_number<double>(), 1e-9);
+  expect_failure(pages("--prompt A --host cortex-a9"), 2, "--host needs cycles: backend fsim");
+  expect_failure(pages("--score " VTA_SOURCE_DIR "/tests/data/pages_heldout.txt --backend csim "
+                       "--host cortex-a9"),
+                 2, "--score writes none");
+}
+
 TEST_F(VtaGenerate, AProgramOfStepsGoesOnByItself) {
   std::string compile = pages("-o " + path("steps.vta") + " --decode steps");
   compile.replace(0, std::string_view("generate").size(), "compile");

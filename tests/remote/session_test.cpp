@@ -49,6 +49,7 @@ TEST_P(OnBackend, AProgramDoesWhatItDoesHere) {
     EXPECT_EQ(here.stats().kernels, there.stats().kernels);
     EXPECT_EQ(here.stats().timing, there.stats().timing);
     EXPECT_EQ(here.stats().launches, there.stats().launches);
+    EXPECT_EQ(here.stats().launch_cycles, there.stats().launch_cycles);
     EXPECT_EQ(here.stats().host_step_seconds.size(), there.stats().host_step_seconds.size());
   }
   here.run_launches_only();

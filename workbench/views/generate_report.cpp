@@ -47,6 +47,32 @@ std::string pace(const GenerateOutcome& o) {
                          : "");
 }
 
+// A character on host and accelerator, one after the other; 0 without either.
+double answer_ms(const GenerateOutcome& o) {
+  return o.host && tokens_per_second(o) > 0 ? o.host->host_ms + 1e3 / tokens_per_second(o) : 0;
+}
+
+std::string host_text(const GenerateOutcome& o) {
+  if (answer_ms(o) == 0)
+    return {};
+  return fmt::format(
+      "With the host, an estimate: {:.3f} ms a character on {} ({}), of which the host takes "
+      "{:.3f}: "
+      "{:.2f} a second\n",
+      answer_ms(o), o.host->host.name, o.host->host.basis(), o.host->host_ms, 1e3 / answer_ms(o));
+}
+
+boost::json::value host_json(const GenerateOutcome& o) {
+  if (answer_ms(o) == 0)
+    return nullptr;
+  return boost::json::object{{"estimate", true},
+                             {"name", o.host->host.name},
+                             {"basis", o.host->host.basis()},
+                             {"ms_per_token", answer_ms(o)},
+                             {"host_ms", o.host->host_ms},
+                             {"tokens_per_second", 1e3 / answer_ms(o)}};
+}
+
 std::string check_text(const GenerateOutcome& o) {
   if (!o.check)
     return {};
@@ -131,6 +157,8 @@ boost::json::object generate_json(const GenerateOutcome& o) {
   out["cycles_per_token"] = o.timed ? boost::json::value(o.cycles_per_token()) : nullptr;
   out["prompt_cycles"] = o.timed && by_steps(o) ? boost::json::value(o.prompt_cycles) : nullptr;
   out["times"] = times_json(o);
+  if (o.host)
+    out["host_time"] = host_json(o);
   out["state"] = state_json(o.program);
   out["verify"] = check_json(o.check);
   out["notes"] = boost::json::value_from(o.notes);
@@ -138,7 +166,7 @@ boost::json::object generate_json(const GenerateOutcome& o) {
 }
 
 std::string generate_text(const GenerateOutcome& o, bool all_notes) {
-  return (o.score ? score_text(*o.score) : pace(o)) + "\n" + check_text(o) +
+  return (o.score ? score_text(*o.score) : pace(o)) + "\n" + host_text(o) + check_text(o) +
          notes_text(o.notes, all_notes);
 }
 

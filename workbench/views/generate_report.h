@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "explore/host/host_timeline.h"
 #include "runtime/text_decoder.h"
 #include "workbench/logit_check.h"
 
@@ -27,6 +28,8 @@ struct GenerateOutcome {
   int64_t prompt_cycles = 0;  // of those for the prompt, whose last one makes the first character
   int64_t prompt_launches = 0;
   bool timed = false;
+  // With --host: the host's part of a run.
+  std::optional<explore::HostTimeline> host = {};
 
   void add(const std::string& character, const RunStats& run);
   // With the network's steps those behind the first character, which the prompt has; 0 of no

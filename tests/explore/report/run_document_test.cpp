@@ -7,6 +7,7 @@
 
 #include <boost/json.hpp>
 
+#include "base/json.h"
 #include "tests/explore/report/decode_page.h"
 #include "tests/explore/report/large_sweep.h"
 
@@ -45,6 +46,21 @@ TEST(RunDocument, OneRunIsOnePointWithAllLayers) {
   for (size_t k = 0; k < result.layers.size(); ++k)
     EXPECT_EQ(page.integers("layer", "cycles")[k], result.layers[k].timing.cycles);
   EXPECT_GT(page.integers("point", "lut")[0], 0);
+}
+
+TEST(RunDocument, ARunWithAHostSaysHowLongAnAnswerTakes) {
+  std::vector<ReportedRun> runs = {run_of(5, "a.json")};
+  const auto origin = [&] { return json_text(page_of(runs).header.at("origin")); };
+  EXPECT_THAT(origin(), ::testing::Not(HasSubstr("from image to answer")));
+  runs[0].answer = HostAnswer{.host = "h",
+                              .basis = "estimated",
+                              .latency_ms = 3,
+                              .host_ms = 1,
+                              .device_ms = 2,
+                              .images_per_second = 500};
+  EXPECT_THAT(origin(), HasSubstr("a.json, from image to answer, an estimate"));
+  EXPECT_THAT(origin(), HasSubstr("3.000 ms on h (estimated): host 1.000, accelerator 2.000; "
+                                  "500.00 images a second"));
 }
 
 TEST(RunDocument, TimesOfOneRunStayWhereTheOtherHasNoClock) {
