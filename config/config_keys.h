@@ -66,8 +66,8 @@ inline constexpr std::string_view kLogBlock = "LOG_BLOCK";
 // name of a known one, or the object of a DRAM's file.
 inline constexpr std::string_view kDramKey = "MEM_DRAM", kMemoryClockKey = "MEM_CLOCK_KHZ";
 inline constexpr int64_t kLeastMemoryClock = 1'000, kMostMemoryClock = 10'000'000;  // kHz
-inline constexpr int64_t kUsualMemoryClock = 100'000;
-// MEM_CLOCK_KHZ of a configuration with a DRAM: that of CLOCK_MHZ, where it has one.
+inline constexpr double kUsualMemoryMhz = 100;
+// MEM_CLOCK_KHZ of a configuration with a DRAM: that of CLOCK_MHZ, which is 100 where it has none.
 void set_memory_clock(VtaConfig& config);
 
 std::vector<std::string_view> all_key_names();  // LOG_BLOCK and CLOCK_MHZ included

@@ -118,10 +118,10 @@ VtaConfig VtaConfig::hardware() const {
 }
 
 void set_memory_clock(VtaConfig& config) {
-  config.mem_clock_khz = kUsualMemoryClock;
-  if (config.clock.mhz)
-    config.mem_clock_khz = std::clamp(static_cast<int64_t>(std::llround(*config.clock.mhz * 1000)),
-                                      kLeastMemoryClock, kMostMemoryClock);
+  if (!config.clock.mhz)
+    config.clock = {.mhz = kUsualMemoryMhz, .estimated = false};
+  config.mem_clock_khz = std::clamp(static_cast<int64_t>(std::llround(*config.clock.mhz * 1000)),
+                                    kLeastMemoryClock, kMostMemoryClock);
 }
 
 std::string VtaConfig::to_json() const {

@@ -29,6 +29,7 @@ TEST(DramAsMemory, ANameIsKeptWithTheClock) {
   EXPECT_EQ(config.mem_dram, "ddr3-1066");
   EXPECT_EQ(config.mem_clock_khz, 100'000);
   EXPECT_EQ(config.mem_gap, 0);
+  EXPECT_EQ(config.clock.mhz, 100);  // times are shown at it
   EXPECT_NE(config.hash(), plain.hash());
   EXPECT_EQ(config.stream_hash(), plain.stream_hash());
   EXPECT_EQ(config.hardware(), plain.hardware());
