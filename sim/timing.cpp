@@ -1,9 +1,5 @@
 #include "sim/timing.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace vta {
 
 std::string_view timed_unit_name(TimedUnit unit) {
@@ -20,16 +16,6 @@ std::string_view unit_state_name(UnitState state) {
 void add_cycles(UnitCycles& sum, const UnitCycles& more) {
   for (size_t u = 0; u < sum.size(); ++u)
     add_cycles(sum[u], more[u]);
-}
-
-std::string DramStatistics::text() const {
-  std::string out;
-  for (const DramField& field : kDramFields) {
-    std::string name(field.name);
-    std::ranges::replace(name, '_', ' ');
-    out += fmt::format("{}{} {}", out.empty() ? "" : ", ", this->*field.member, name);
-  }
-  return out;
 }
 
 }  // namespace vta

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <string_view>
 
 namespace vta {
@@ -19,8 +18,6 @@ struct DramStatistics {
   int64_t turnarounds = 0;  // changes between reading and writing on the data bus
   bool operator==(const DramStatistics&) const = default;
   bool any() const { return reads + writes + forwarded + merged > 0; }
-  // "12 reads, 3 writes, ..."
-  std::string text() const;
 };
 
 // Each of them, in the order of the struct.

@@ -22,7 +22,7 @@ std::vector<std::byte> raw_bytes(std::initializer_list<int> values) {
 TEST(Frame, IsAHeaderAndAPayload) {
   const std::vector<std::byte> payload = raw_bytes({1, 2, 3});
   const std::vector<std::byte> sent = frame(Kind::Data, payload);
-  EXPECT_EQ(sent, raw_bytes({'V', 'T', 'A', 'L', 3, 0, 66, 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3}));
+  EXPECT_EQ(sent, raw_bytes({'V', 'T', 'A', 'L', 4, 0, 66, 0, 3, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3}));
   const Message message = parse_frame(sent);
   EXPECT_EQ(message.kind, Kind::Data);
   EXPECT_TRUE(std::ranges::equal(message.payload, payload));
@@ -45,7 +45,7 @@ TEST(Frame, DamagedHeadersAreRefused) {
     EXPECT_THAT([&] { parse_frame(damaged); }, ThrowsMessage<DeviceError>(HasSubstr(message)));
   };
   refused(0, 'X', "are no message");
-  refused(4, 1, "speaks version 1 of the messages, this program 3");
+  refused(4, 1, "speaks version 1 of the messages, this program 4");
   refused(6, 250, "unknown kind 250");
   refused(8, 1, "message Done has 0 bytes, its header says 1");
   refused(12, 1, "message Done of 4294967296 bytes; the most are 67108864");

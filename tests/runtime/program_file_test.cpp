@@ -272,9 +272,9 @@ TEST(ProgramFile, BytesAfterTheEndAreRefused) {
 TEST(ProgramFile, ANewerSchemaIsRefusedByItsNumber) {
   const ScratchFile file("newer");
   std::string bytes = saved(make_add_program(1, 2), file);
-  bytes[8] = 5;
+  bytes[8] = 6;
   file.write(bytes);
-  EXPECT_THAT(load_error(file), AllOf(HasSubstr("schema version 5"), HasSubstr("newer than 4")));
+  EXPECT_THAT(load_error(file), AllOf(HasSubstr("schema version 6"), HasSubstr("newer than 5")));
 }
 
 // Only programs that older readers would misread are of the second version.
