@@ -25,8 +25,8 @@ TEST_F(VtaMemory, ADramIsOneMoreMemory) {
             dram.at("reads").as_int64() + dram.at("writes").as_int64());
   // What the core waits for is longer, in its cycles, the faster it is.
   EXPECT_LT(timing_of(slow).at("cycles").as_int64(), timing_of(fast).at("cycles").as_int64());
-  EXPECT_EQ(slow.at("memory").at("dram"), "ddr3-1066");
-  EXPECT_EQ(slow.at("memory").at("clock_khz"), 50000);
+  EXPECT_EQ(timing_of(slow).at("memory").at("dram"), "ddr3-1066");
+  EXPECT_EQ(timing_of(slow).at("memory").at("clock_khz"), 50000);
   EXPECT_FALSE(timing_of(json_of(run + "ideal8")).contains("dram"));
   // The clock may come from elsewhere, before or after.
   for (const char* clock : {"ddr3-1066 --clock 50", "ddr3-1066,mhz=70 --clock 50"})
