@@ -134,7 +134,7 @@ void check_usage(const CompareFlags& f) {
 Program program_of(const CompareFlags& f, size_t side) {
   const std::string memory = side_of(f.memories, side, std::string());
   const auto machine = [&](VtaConfig config) {
-    return f.host.on(f.clock.on(with_memory(std::move(config), memory)));
+    return f.host.on(f.clock.on(with_memory(f.clock.on(std::move(config)), memory)));
   };
   CompileFlags flags = f.compile;
   flags.config = side_of(f.configs, side, flags.config);

@@ -76,7 +76,7 @@ int run_eval(EvalFlags& flags) {
   if (r.verify && flags.no_verify)
     throw UsageError("--verify and --no-verify contradict each other: give only one of them");
   r.compile = flags.compile.options();
-  r.compile.config = flags.clock.on(flags.device.with_memory(r.compile.config));
+  r.compile.config = flags.clock.on(flags.device.with_memory(flags.clock.on(r.compile.config)));
   r.device = flags.device.named();
   r.max_cycles = flags.device.max_cycles;
   r.pixels = flags.compile.pixels;

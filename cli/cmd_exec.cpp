@@ -188,7 +188,8 @@ void check_end(const RunReport& report, bool strict) {
 }
 
 int run_exec(const ExecFlags& flags, WaveFile& wave) {
-  const VtaConfig config = flags.clock.on(flags.device.with_memory(config_by_name(flags.config)));
+  const VtaConfig config =
+      flags.clock.on(flags.device.with_memory(flags.clock.on(config_by_name(flags.config))));
   for (const std::string& note : flags.device.notes(flags.clock))
     spdlog::warn("{}", note);
   if (flags.device.timing_only() && (!flags.dumps.empty() || !flags.sram_dumps.empty()))

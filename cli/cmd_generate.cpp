@@ -57,7 +57,7 @@ Exit codes: 0 done; 1 --verify found a difference; 2 wrong options; 3 unreadable
 
 // The machine has the estimated clock where neither an option nor the configuration gives one.
 VtaConfig machine(const GenerateFlags& flags, VtaConfig config) {
-  config = flags.clock.on(flags.device.with_memory(std::move(config)));
+  config = flags.clock.on(flags.device.with_memory(flags.clock.on(std::move(config))));
   return config.clock.given()
              ? config
              : with_clock(std::move(config), {.mhz = std::nullopt, .estimated = true});

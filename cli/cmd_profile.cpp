@@ -43,7 +43,7 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input; 4 illegal configuration
 
 Program program_of(const ProfileFlags& flags) {
   const auto machine = [&](VtaConfig config) {
-    return flags.clock.on(with_memory(std::move(config), flags.memory));
+    return flags.clock.on(with_memory(flags.clock.on(std::move(config)), flags.memory));
   };
   return program_for({"profile", flags.model, flags.compile.given_config(), machine},
                      flags.compile);

@@ -56,7 +56,7 @@ struct RunFlags {
 
   MachineChange machine() const {
     return [this](VtaConfig config) {
-      return host.on(clock.on(device.with_memory(std::move(config))));
+      return host.on(clock.on(device.with_memory(clock.on(std::move(config)))));
     };
   }
 };

@@ -42,7 +42,8 @@ Exit codes: 0 done; 2 wrong options; 3 unreadable input; 4 illegal configuration
 
 Program traced_program(const TraceFlags& flags) {
   const auto machine = [&](VtaConfig config) {
-    return flags.host.on(flags.clock.on(with_memory(std::move(config), flags.memory)));
+    return flags.host.on(
+        flags.clock.on(with_memory(flags.clock.on(std::move(config)), flags.memory)));
   };
   return program_for({"trace", flags.model, flags.compile.given_config(), machine, flags.verbose},
                      flags.compile);

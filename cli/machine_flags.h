@@ -23,6 +23,8 @@ struct ClockFlag {
   void add_to(Command& command);
   // The configuration's own clock where the option is not given; where it is `auto`, the clock that
   // is estimated for this configuration.
+  // Before a memory is applied, whose cycles may follow from the clock, and again after it, whose
+  // bus may change an estimate.
   VtaConfig on(VtaConfig config) const;
 };
 

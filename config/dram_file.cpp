@@ -21,6 +21,7 @@ namespace {
 
 constexpr int64_t kMostClocks = 1'000'000;
 constexpr int64_t kMostExtent = int64_t{1} << 24;
+constexpr int64_t kLeastCapacity = 4096;  // kMostBurstBytes: a burst lies in it
 constexpr int64_t kMostCapacity = int64_t{1} << 40;
 
 int64_t power_of_two(const JsonReader& file, std::string_view key, int64_t least, int64_t most) {
@@ -61,6 +62,9 @@ DramOrganization read_organization(const JsonReader& file, int64_t& burst_clocks
   if (organization.capacity_bytes() > kMostCapacity)
     throw InputError(fmt::format("{}: {} bytes in all: at most {} are legal", file.where(),
                                  organization.capacity_bytes(), kMostCapacity));
+  if (organization.capacity_bytes() < kLeastCapacity)
+    throw InputError(fmt::format("{}: {} bytes in all: at least {} are legal, the longest burst",
+                                 file.where(), organization.capacity_bytes(), kLeastCapacity));
   burst_clocks = beats / 2;  // two beats a clock
   return organization;
 }

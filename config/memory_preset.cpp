@@ -139,6 +139,8 @@ void apply_item(C& config, std::string_view item, bool first) {
   const size_t equals = item.find('=');
   if (equals == std::string_view::npos) {
     const MemoryPreset* preset = find_preset(item);
+    if (preset == nullptr && is_known_dram(item))
+      throw UsageError(fmt::format("DRAM '{}' must come before all else", item));
     if (preset == nullptr)
       refuse(item);
     config.mem_dram.clear();
@@ -152,6 +154,11 @@ void apply_item(C& config, std::string_view item, bool first) {
   const auto found = std::ranges::find(known, name, &IntegerKey::word);
   if (found == known.end())
     refuse(item);
+  if (!config.mem_dram.empty() &&
+      (found->member == &C::mem_read_latency || found->member == &C::mem_write_latency))
+    throw UsageError(fmt::format(
+        "memory '{}': {} decides itself how long that takes; \"{},simple\" takes the parameter",
+        item, dram_name(config.mem_dram), dram_name(config.mem_dram)));
   set_parameter(config, *found, parse_value(*found, item.substr(equals + 1)));
 }
 
@@ -196,19 +203,13 @@ C with_dram(C config, std::string dram, std::span<const std::string_view> items)
   config.mem_read_latency = memory.read_latency;
   config.mem_write_latency = memory.write_latency;
   config.mem_gap = simple ? memory.gap : 0;
-  for (const std::string_view item : items) {
-    if (!is_latency(item))
-      continue;
-    if (!simple && !item.starts_with("gap="))
-      throw UsageError(fmt::format(
-          "memory '{}': {} decides itself how long that takes; \"{},simple\" takes the parameter",
-          item, dram_name(config.mem_dram), dram_name(config.mem_dram)));
-    apply_item(config, item, false);
-  }
   if (simple) {
     config.mem_dram.clear();
     config.mem_clock_khz = 0;
   }
+  for (const std::string_view item : items)
+    if (is_latency(item))
+      apply_item(config, item, false);
   return config;
 }
 

@@ -33,6 +33,16 @@ TEST_F(VtaMemory, ADramIsOneMoreMemory) {
     EXPECT_EQ(timing_of(json_of(run + clock)).at("cycles"), timing_of(slow).at("cycles")) << clock;
 }
 
+TEST_F(VtaMemory, ASimpleOneFollowsTheClockToo) {
+  const std::string run =
+      "run " + model() + " --backend csim --timing-only --memory ddr3-1066,simple";
+  const auto slow = timing_of(json_of(run)), fast = timing_of(json_of(run + " --clock 400")),
+             said = timing_of(json_of(run + ",mhz=400"));
+  EXPECT_EQ(fast.at("memory"), said.at("memory"));
+  EXPECT_EQ(fast.at("cycles"), said.at("cycles"));
+  EXPECT_NE(fast.at("memory"), slow.at("memory"));
+}
+
 TEST_F(VtaMemory, TheRtlTakesTheSameCycles) {
   const std::string run = "run " + model() + " --memory ddr4-2400,mhz=333,bus=16 --backend ";
   EXPECT_EQ(timing_of(json_of(run + "csim")), timing_of(json_of(run + "tsim")));

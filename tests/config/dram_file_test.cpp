@@ -64,6 +64,9 @@ TEST(DramFile, MistakesNameTheMemberItsValueAndWhatIsLegal) {
   EXPECT_THAT(refusal("\"tCL\": {\"clocks\": 7}", "\"tCL\": {\"clocks\": 0}"),
               HasSubstr("tCL is 0 clocks: at least 1 is legal"));
   EXPECT_THAT(refusal("\"tRCD\"", "\"tRDC\""), HasSubstr("tRDC"));
+  EXPECT_THAT(refusal("\"banks\": 8, \"rows\": 16384, \"columns\": 1024",
+                      "\"banks\": 1, \"rows\": 1, \"columns\": 512"),
+              HasSubstr("2048 bytes in all: at least 4096 are legal, the longest burst"));
   EXPECT_THAT(refusal("\"banks\": 8", "\"banks\": 6"),
               HasSubstr("banks = 6: legal are powers of two"));
   EXPECT_THAT(refusal("\"fr-fcfs\"", "\"fifo\""),

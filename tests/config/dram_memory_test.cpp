@@ -90,6 +90,12 @@ TEST(DramAsMemory, MistakesAreNamed) {
             "memory parameter mhz: 'fast': legal are 1 to 10000");
   EXPECT_EQ(refusal(config, "ddr3-1066,ddr"),
             "memory preset 'ddr' must come before all parameters");
+  // Whoever gives the latency: the DRAM may come from the configuration.
+  EXPECT_EQ(refusal(apply_memory(config, "ddr3-1066"), "write=4"),
+            "memory 'write=4': ddr3-1066 decides itself how long that takes; \"ddr3-1066,simple\" "
+            "takes the parameter");
+  EXPECT_EQ(refusal(apply_memory(config, "ddr3-1066"), "ideal8,write=4"), "taken");
+  EXPECT_EQ(refusal(config, "ideal8,ddr3-1066"), "DRAM 'ddr3-1066' must come before all else");
   EXPECT_THAT(refusal(config, "ideal8,simple"), HasSubstr("memory 'simple': known are"));
   VtaConfig stray = config;
   stray.mem_clock_khz = 5000;
