@@ -72,12 +72,14 @@ void DramMemory::grant(const Burst& burst) {
   entering_.push({clock_of(last_entry_), first, flight.transactions, tag, burst.write});
 }
 
-// At the controller's present clock: as much as it takes.
-void DramMemory::offer() {
+// At the controller's present clock: as much as it takes. Whether it took anything.
+bool DramMemory::offer() {
+  bool any = false;
   while (!entering_.empty() && entering_.front().clock <= controller_->clock()) {
     Entering& next = entering_.front();
     const int64_t taken =
         controller_->offer(next.first << log_transaction_, next.count, next.write, next.tag);
+    any = any || taken > 0;
     next.first += taken;
     next.count -= taken;
     if (next.write && taken > 0) {
@@ -87,9 +89,10 @@ void DramMemory::offer() {
       flight.latency = std::max<int64_t>(0, edge_of(controller_->clock() + 1) - due);
     }
     if (next.count > 0)
-      return;
+      break;
     entering_.pop();
   }
+  return any;
 }
 
 // Of transactions behind each other, whose data come at equal distances, the first, which may begin
@@ -157,14 +160,17 @@ bool DramMemory::go_on(int64_t until) {
   const int64_t entry = entering_.front().clock;
   if (entry > clock) {
     controller_->run_through(std::min(entry, until));
-  } else {  // the queue is full: room comes with a command
-    const int64_t next = controller_->next_event();
-    if (next > until)
-      return false;
-    controller_->run(next);
+    if (controller_->clock() < entry)
+      return !controller_->data().empty();
+    offer();
+    return true;
   }
-  if (controller_->clock() < entry)
-    return !controller_->data().empty();
+  if (offer())  // granted since, at the clock at which the controller stands
+    return true;
+  const int64_t next = controller_->next_event();  // the queue is full: room comes with a command
+  if (next > until)
+    return false;
+  controller_->run(next);
   offer();
   return true;
 }

@@ -66,7 +66,7 @@ class DramMemory {
   int64_t clock_of(int64_t edge) const { return to_clock_.up(edge); }
   int64_t edge_of(int64_t clock) const { return to_edge_.up(clock); }
   bool go_on(int64_t until);
-  void offer();
+  bool offer();
   void take_data();
   std::optional<Answer> take_answer();
 
