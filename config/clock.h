@@ -1,7 +1,7 @@
 // The clock for displayed times: key CLOCK_MHZ of a configuration, or --clock.
 //
 // It is a label: no simulator reads it, no hash contains it, and configurations that differ only in
-// it are equal. (Beside a DRAM MEM_CLOCK_KHZ is made of it, which is none.) Without a clock no
+// it are equal. (MEM_CLOCK_KHZ beside a DRAM is taken from it, and is no label.) Without a clock no
 // times are shown. The speed of a circuit follows from its RTL, which this folder does not use: the
 // caller replaces `--clock auto` by an estimate (explore/cost/clock_times.h).
 #pragma once

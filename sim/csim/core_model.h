@@ -57,8 +57,8 @@ class MemoryPort {
   virtual int64_t transfer(const Granted& burst) = 0;
   // Whether nothing but the core moves the memory's time: answer_before().
   virtual bool is_alone() const { return false; }
-  // Goes on as long as no burst that is granted at `edge`
-  // or later could matter, or up to its first answer, to the oldest unanswered burst of its kind.
+  // The memory goes on as long as no burst that is granted at `edge` or later could matter. It
+  // stops at its first answer, which is of the oldest unanswered burst of its kind.
   virtual std::optional<Answer> answer_before(int64_t edge) {
     static_cast<void>(edge);
     return std::nullopt;

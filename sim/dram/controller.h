@@ -7,8 +7,8 @@
 // row was opened goes before all others, so that no row is opened in vain; a refresh that is due
 // goes before all that is not so far.
 //
-// Transactions that follow each other in a row and come together are one entry of a queue (a run):
-// what is true of one of them is true of all.
+// A run is one entry of a queue: transactions of one row that come together. All of them can be
+// served at the same time, so the queue looks at the first one alone.
 #pragma once
 
 #include <cstdint>

@@ -150,7 +150,8 @@ const DramStatistics& DramMemory::finish(int64_t edge) {
   return controller_->statistics();
 }
 
-// To the next clock at which something comes of it; false: there is none up to `until`.
+// The controller goes on to the next clock at which it takes a transaction or has data; false:
+// there is no such clock up to `until`.
 bool DramMemory::go_on(int64_t until) {
   const int64_t clock = controller_->clock();
   if (entering_.empty()) {
