@@ -51,7 +51,6 @@ std::optional<DramMemory> make_dram_memory(const VtaConfig& config) {
 void DramMemory::launch() {
   controller_.emplace(dram_);
   entering_.clear();
-  last_entry_ = 0;
   for (auto& kind : flights_)
     kind.clear();
   answered_ = {};
@@ -67,9 +66,9 @@ void DramMemory::grant(const Burst& burst) {
   auto& kind = flights_[burst.write];
   const int64_t tag = answered_[burst.write] + static_cast<int64_t>(kind.size());
   kind.push(flight);
-  const int64_t own = burst.write ? burst.edge + 2 + burst.beats : burst.edge + 1;
-  last_entry_ = std::max(last_entry_, own);
-  entering_.push({clock_of(last_entry_), first, flight.transactions, tag, burst.write});
+  // One that is ready before the burst in front of it waits for that.
+  const int64_t entry = burst.write ? burst.edge + 2 + burst.beats : burst.edge + 1;
+  entering_.push({clock_of(entry), first, flight.transactions, tag, burst.write});
 }
 
 // At the controller's present clock: as much as it takes. Whether it took anything.

@@ -76,7 +76,6 @@ class DramMemory {
   Scale to_clock_, to_edge_;
   std::optional<DramController> controller_;
   Ring<Entering> entering_;
-  int64_t last_entry_ = 0;  // edge
   // Reads, writes. A flight's tag is the number of its kind's flights before it.
   std::array<Ring<Flight>, 2> flights_;
   std::array<int64_t, 2> answered_{};

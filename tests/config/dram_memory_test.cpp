@@ -57,6 +57,9 @@ TEST(DramAsMemory, ASimpleOneFollowsFromItsTimes) {
   // An open row: 1 + 7 + 4 clocks of 1.875 ns are 22.5 ns; 128 bytes take 30 ns of its data bus.
   EXPECT_EQ(simple("ddr3-1066,simple"), (std::array<int64_t, 3>{2, 0, 0}));
   EXPECT_EQ(simple("ddr3-1066,simple,mhz=333,bus=16,burst=8"), (std::array<int64_t, 3>{7, 0, 2}));
+  // 4 KiB take 319.7 cycles of the data bus, and 2.1 % of all time is refreshes.
+  EXPECT_EQ(simple("ddr3-1066,simple,mhz=333,bus=16,burst=256"),
+            (std::array<int64_t, 3>{7, 0, 70}));
   EXPECT_EQ(simple("ddr3-1066,simple,mhz=333,bus=16,burst=8,gap=5,read=30"),
             (std::array<int64_t, 3>{30, 0, 5}));
 }
