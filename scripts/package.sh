@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# package.sh [--build BUILD] [--uncompressed] [-o FOLDER]: Debian packages of the tool, the libraries and the Python module, from the release
+# package.sh [--build BUILD] [--quick] [-o FOLDER]: Debian packages of the tool, the libraries and the Python module, from the release
 # build (what is not built is built first), into FOLDER (build/release/deb). Ends with their names and sizes.
-# --build: from this folder of a build, as it is. --uncompressed: three times as large, in a third of the time.
+# --build: from this folder of a build, as it is. --quick: a third larger, in two thirds of the time.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -13,11 +13,11 @@ while [[ $# != 0 ]]; do
       if [[ "$1" == -o ]]; then out="$2"; else build="$2"; fi
       shift 2
       ;;
-    --uncompressed)
-      options=(-D CPACK_DEBIAN_COMPRESSION_TYPE=none)
+    --quick)
+      options=(-D CPACK_DEBIAN_COMPRESSION_TYPE=gzip)
       shift
       ;;
-    *) echo "package: no option '$1': legal are -o FOLDER, --build BUILD and --uncompressed" >&2; exit 2 ;;
+    *) echo "package: no option '$1': legal are -o FOLDER, --build BUILD and --quick" >&2; exit 2 ;;
   esac
 done
 

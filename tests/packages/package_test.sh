@@ -13,7 +13,7 @@ for tool in cpack dpkg-deb dpkg-shlibdeps lintian; do
 done
 unset VTA_RTL_DIR
 rm -rf "$folder"
-"$sources/scripts/package.sh" --build "$build" --uncompressed -o "$folder/deb"  # scripts/check_packages.sh has them as they are published
+"$sources/scripts/package.sh" --build "$build" --quick -o "$folder/deb"  # scripts/check_packages.sh has them as they are published
 version="$("$vta" --version | cut -d' ' -f2)"
 for name in vta libvta0 libvta-dev libvta-runtime0 libvta-runtime-dev; do
   ls "$folder/deb/${name}_${version}-1_"*.deb >/dev/null || fail "no package $name of version $version"
@@ -43,7 +43,7 @@ fi
 [[ -e "$folder/root/usr/share/man/man1/vta-run.1.gz" ]] || fail "no manual page"
 "$bin" run "$sources/tests/data/digits_resnet8.onnx" --backend csim --verify >/dev/null || fail "the packed program does not run"
 # The same packages twice.
-"$sources/scripts/package.sh" --build "$build" --uncompressed -o "$folder/again" >/dev/null
+"$sources/scripts/package.sh" --build "$build" --quick -o "$folder/again" >/dev/null
 [[ "$(ls "$folder/deb")" == "$(ls "$folder/again")" ]] || fail "a second time there are others: $(ls "$folder/again")"
 for deb in "$folder/deb"/*.deb; do
   for part in --fsys-tarfile --ctrl-tarfile; do
@@ -52,4 +52,4 @@ for deb in "$folder/deb"/*.deb; do
 done
 code=0
 said="$("$sources/scripts/package.sh" --fast 2>&1)" || code=$?
-[[ "$code" == 2 && "$said" == *"no option '--fast': legal are -o FOLDER, --build BUILD and --uncompressed"* ]] || fail "--fast: $code $said"
+[[ "$code" == 2 && "$said" == *"no option '--fast': legal are -o FOLDER, --build BUILD and --quick"* ]] || fail "--fast: $code $said"
