@@ -1,6 +1,7 @@
 #include "sim/dram/dram_memory.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <numeric>
 
@@ -31,41 +32,53 @@ int64_t DramMemory::Scale::up(int64_t value) const {
   return static_cast<int64_t>(std::min<Wide>(exact, kEndOfTime));
 }
 
-DramMemory::DramMemory(const DramConfig& dram, int64_t bus_bytes, int64_t core_khz)
+DramMemory::DramMemory(const DramConfig& dram, const std::vector<int64_t>& bus_bytes,
+                       int64_t core_khz)
     : dram_(dram),
-      log_bus_(log_of(bus_bytes)),
       log_transaction_(log_of(dram.organization.transaction_bytes)),
       address_mask_(dram.organization.capacity_bytes() - 1),
       to_clock_(kPicosecondsTimesKhz, dram.clock_ps * core_khz),
-      to_edge_(dram.clock_ps * core_khz, kPicosecondsTimesKhz) {
+      to_edge_(dram.clock_ps * core_khz, kPicosecondsTimesKhz),
+      kinds_(2 * std::ssize(bus_bytes)),
+      flights_(2 * bus_bytes.size()) {
   VTA_CHECK(core_khz > 0, "a clock of {} kHz", core_khz);
+  VTA_CHECK(kinds_ <= 64, "{} ports of a memory", bus_bytes.size());
+  for (const int64_t bytes : bus_bytes)
+    log_bus_.push_back(log_of(bytes));
   launch();
 }
 
 std::optional<DramMemory> make_dram_memory(const VtaConfig& config) {
   if (config.mem_dram.empty())
     return std::nullopt;
-  return DramMemory(dram_of(config.mem_dram), config.bus_bytes(), config.mem_clock_khz);
+  return DramMemory(dram_of(config.mem_dram), {config.bus_bytes()}, config.mem_clock_khz);
 }
 
 void DramMemory::launch() {
   controller_.emplace(dram_);
   entering_.clear();
-  for (auto& kind : flights_)
-    kind.clear();
-  answered_ = {};
+  for (Flights& kind : flights_) {
+    kind.ring.clear();
+    kind.answered = 0;
+  }
+  done_ = 0;
+  waiting_ = 0;
 }
 
 void DramMemory::grant(const Burst& burst) {
   Flight flight{burst};
   const int64_t address = static_cast<int64_t>(burst.address) & address_mask_;
-  flight.first_word = address >> log_bus_ << log_bus_;
+  const int log_bus = log_bus_[static_cast<size_t>(burst.port)];
+  flight.first_word = address >> log_bus << log_bus;
   const int64_t first = flight.first_word >> log_transaction_;
-  const int64_t last = (flight.first_word + (burst.beats << log_bus_) - 1) >> log_transaction_;
+  const int64_t last = (flight.first_word + (burst.beats << log_bus) - 1) >> log_transaction_;
   flight.transactions = last - first + 1;
-  auto& kind = flights_[burst.write];
-  const int64_t tag = answered_[burst.write] + static_cast<int64_t>(kind.size());
-  kind.push(flight);
+  const int64_t kind = 2 * burst.port + (burst.write ? 1 : 0);
+  Flights& flights = flights_[static_cast<size_t>(kind)];
+  const int64_t number = flights.answered + static_cast<int64_t>(flights.ring.size());
+  const int64_t tag = number * kinds_ + kind;
+  flights.ring.push(flight);
+  ++waiting_;
   // One that is ready before the burst in front of it waits for that.
   const int64_t entry = burst.write ? burst.edge + 2 + burst.beats : burst.edge + 1;
   entering_.push({clock_of(entry), first, flight.transactions, tag, burst.write});
@@ -82,8 +95,10 @@ bool DramMemory::offer() {
     next.first += taken;
     next.count -= taken;
     if (next.write && taken > 0) {
-      Flight& flight = flights_[1][static_cast<size_t>(next.tag - answered_[1])];
+      Flight& flight = tagged(next.tag);
       flight.transactions -= taken;
+      if (flight.transactions == 0)
+        done(next.tag);
       const int64_t due = flight.burst.edge + 2 + flight.burst.beats;
       flight.latency = std::max<int64_t>(0, edge_of(controller_->clock() + 1) - due);
     }
@@ -99,14 +114,17 @@ bool DramMemory::offer() {
 // are one beat.
 void DramMemory::take_data() {
   for (const DramController::Data& data : controller_->data()) {
-    Flight& flight = flights_[0][static_cast<size_t>(data.tag - answered_[0])];
+    Flight& flight = tagged(data.tag);
+    const int log_bus = log_bus_[static_cast<size_t>(flight.burst.port)];
     flight.transactions -= data.count;
+    if (flight.transactions == 0)
+      done(data.tag);
     const auto wait_for = [&](int64_t clock, int64_t address) {
-      const int64_t beat = std::max<int64_t>(0, address - flight.first_word) >> log_bus_;
+      const int64_t beat = std::max<int64_t>(0, address - flight.first_word) >> log_bus;
       flight.latency = std::max(flight.latency, edge_of(clock) - beat - flight.burst.edge - 2);
     };
     wait_for(data.known, 0);
-    const int64_t step = log_bus_ <= log_transaction_ ? std::max<int64_t>(1, data.count - 2) : 1;
+    const int64_t step = log_bus <= log_transaction_ ? std::max<int64_t>(1, data.count - 2) : 1;
     for (int64_t i = 0; i < data.count; i += i == 0 ? 1 : step)
       wait_for(data.clock + i * data.period, data.address + (i << log_transaction_));
   }
@@ -114,13 +132,18 @@ void DramMemory::take_data() {
 }
 
 std::optional<DramMemory::Answer> DramMemory::take_answer() {
-  for (const bool write : {false, true}) {
-    auto& kind = flights_[write];
-    if (kind.empty() || kind.front().transactions > 0)
+  while (done_ != 0) {
+    const auto kind = static_cast<size_t>(std::countr_zero(done_));
+    Flights& flights = flights_[kind];
+    if (!flights.first_is_done()) {
+      done_ &= done_ - 1;
       continue;
-    const Answer answer{write, kind.front().latency};
-    kind.pop();
-    ++answered_[write];
+    }
+    const Answer answer{kind % 2 != 0, flights.ring.front().latency,
+                        static_cast<int64_t>(kind / 2)};
+    flights.ring.pop();
+    ++flights.answered;
+    --waiting_;
     return answer;
   }
   return std::nullopt;

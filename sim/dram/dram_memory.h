@@ -1,10 +1,13 @@
 // A DRAM behind the core's memory port: hw/rtl/memory/README.md, "A DRAM". It hears of the grants
 // in their order and says how long each burst takes. Both simulators that model time use it.
+//
+// Behind a system of several cores (hw/rtl/system/README.md) it has a port for each of them: its
+// grants are the system's, and bursts of different ports are answered in any order.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "base/ring.h"
 #include "config/dram_config.h"
@@ -20,14 +23,16 @@ class DramMemory {
     uint64_t address = 0;
     int64_t beats = 1;
     bool write = false;
+    int64_t port = 0;
   };
   struct Answer {
     bool write = false;
     int64_t latency = 0;  // cycles: d of the page
+    int64_t port = 0;
   };
 
-  // `core_khz`: the clock of the core.
-  DramMemory(const DramConfig& dram, int64_t bus_bytes, int64_t core_khz);
+  // The bytes of each port's bus; `core_khz`: the clock of the cores.
+  DramMemory(const DramConfig& dram, const std::vector<int64_t>& bus_bytes, int64_t core_khz);
 
   // As it is after a reset.
   void launch();
@@ -37,7 +42,7 @@ class DramMemory {
   // Goes on as long as no burst that is granted at `edge` or later could matter, or up to the first
   // answer: of the oldest burst of its kind that is not answered.
   std::optional<Answer> answer_before(int64_t edge);
-  bool waits() const { return !flights_[0].empty() || !flights_[1].empty(); }
+  bool waits() const { return waiting_ > 0; }
 
   // Of a run that ended at `edge`: what was written is written, so that all is counted.
   const DramStatistics& finish(int64_t edge);
@@ -48,6 +53,13 @@ class DramMemory {
     int64_t first_word = 0;    // address
     int64_t transactions = 0;  // of which it is not known when they are done
     int64_t latency = 0;
+  };
+  // The bursts of one kind of one port that are not answered, in the order of their grants.
+  struct Flights {
+    Ring<Flight> ring;
+    int64_t answered = 0;  // of those before
+    Flight& numbered(int64_t number) { return ring[static_cast<size_t>(number - answered)]; }
+    bool first_is_done() const { return !ring.empty() && ring.front().transactions == 0; }
   };
   struct Entering {
     int64_t clock;  // not before
@@ -65,20 +77,27 @@ class DramMemory {
   // The first one that is not before the edge, and the clock.
   int64_t clock_of(int64_t edge) const { return to_clock_.up(edge); }
   int64_t edge_of(int64_t clock) const { return to_edge_.up(clock); }
+  // A flight's tag: its number and where it is.
+  Flight& tagged(int64_t tag) {
+    return flights_[static_cast<size_t>(tag % kinds_)].numbered(tag / kinds_);
+  }
+  void done(int64_t tag) { done_ |= uint64_t{1} << (tag % kinds_); }
   bool go_on(int64_t until);
   bool offer();
   void take_data();
   std::optional<Answer> take_answer();
 
   DramConfig dram_;
-  int log_bus_, log_transaction_;  // bytes
+  std::vector<int> log_bus_;  // bytes, by port
+  int log_transaction_;
   int64_t address_mask_;
   Scale to_clock_, to_edge_;
   std::optional<DramController> controller_;
   Ring<Entering> entering_;
-  // Reads, writes. A flight's tag is the number of its kind's flights before it.
-  std::array<Ring<Flight>, 2> flights_;
-  std::array<int64_t, 2> answered_{};
+  int64_t kinds_;                 // two a port: 2 * port + write
+  std::vector<Flights> flights_;  // by kind
+  uint64_t done_ = 0;             // kinds in which a flight has become done
+  int64_t waiting_ = 0;           // flights of all kinds
 };
 
 // Of a configuration that has a DRAM.

@@ -21,7 +21,7 @@ class CorePort {
   CorePort(const ReplayPort& port, const SimpleMemory& memory, const DramConfig* dram)
       : port_(port), memory_(memory) {
     if (dram != nullptr)
-      dram_.emplace(*dram, port.bytes, port.mhz * 1000);
+      dram_.emplace(*dram, std::vector{port.bytes}, port.mhz * 1000);
   }
 
   int64_t run(std::span<const DramBurst> bursts) {

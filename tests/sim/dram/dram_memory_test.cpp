@@ -20,7 +20,7 @@ constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 // The example of the page: 100 MHz and a bus of 8 bytes, so that 3 of the core's edges are 16
 // clocks of the DRAM.
 TEST(DramMemory, TheExampleOfThePage) {
-  DramMemory memory(load_dram("ddr3-1066"), 8, 100'000);
+  DramMemory memory(load_dram("ddr3-1066"), {8}, 100'000);
   memory.grant({.edge = 10, .address = 4096, .beats = 16, .write = false});
   EXPECT_FALSE(memory.answer_before(10).has_value());
   const auto read = memory.answer_before(kNever);
@@ -43,7 +43,7 @@ struct Heard {
 
 // Grants at random edges; `step`: how far the memory goes on at once between two of them.
 Heard hear(const DramConfig& dram, int64_t bus, int64_t khz, uint64_t seed, int64_t step) {
-  DramMemory memory(dram, bus, khz);
+  DramMemory memory(dram, {bus}, khz);
   std::mt19937_64 rng(seed);
   Heard heard;
   // The edge of the first beat, or of the completion, of a burst without latency, and how long the
@@ -182,7 +182,7 @@ std::vector<int64_t> plain_latencies(const DramConfig& dram, int64_t bus, int64_
 void expect_plain_latencies(const DramConfig& dram, int64_t bus, int64_t khz) {
   std::mt19937_64 rng(static_cast<uint64_t>(khz));
   std::vector<PlainBurst> bursts;
-  DramMemory memory(dram, bus, khz);
+  DramMemory memory(dram, {bus}, khz);
   int64_t edge = 1;
   for (const DramBurst& burst : random_bursts(dram, 400, 11)) {
     const int64_t beats = 1 + static_cast<int64_t>(rng() % 16);
@@ -226,7 +226,7 @@ TEST(DramMemory, ATransactionMayBeLessThanABeat) {
 }
 
 TEST(DramMemory, ALaunchBeginsAnew) {
-  DramMemory memory(load_dram("ddr4-2400"), 8, 200'000);
+  DramMemory memory(load_dram("ddr4-2400"), {8}, 200'000);
   std::vector<int64_t> latencies;
   for (int run = 0; run < 2; ++run) {
     memory.launch();
