@@ -185,7 +185,7 @@ TEST(Session, WhatNobodyMayHaveIsRefusedByName) {
 TEST(Session, IsMadeAgainOnceAndSaysSo) {
   const Program program = test::make_add_program(3, 4);
   auto limits = Served::few();
-  limits.idle_seconds = 0.3;
+  limits.idle_seconds = 1;  // more than lies between two requests of a run
   const Served served(limits);
   Executor executor(program, served.link(program.config));
   executor.set_input(0, counting_input(program, 1));

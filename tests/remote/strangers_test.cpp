@@ -137,7 +137,7 @@ TEST_F(ConnectionsUnknown, GiveWayAtATracker) {
 
 TEST_F(ConnectionsUnknown, EndAfterTheirSeconds) {
   auto few = limits();
-  few.unknown_seconds = 0.3;
+  few.unknown_seconds = 1;
   const Served served(few, keys_);
   AtWork client(served, client_);
   for (const auto does :
@@ -161,11 +161,11 @@ TEST_F(ConnectionsUnknown, EndAfterTheirSeconds) {
 // Whatever an address looks like: who was let in stays, and is found again.
 TEST_F(ConnectionsUnknown, AreKnownOnceLetInWhateverTheirAddress) {
   auto few = limits();
-  few.unknown_seconds = 0.2;
+  few.unknown_seconds = 1;
   for (const char* listen : {"127.0.0.1:0", "[::1]:0", "[::ffff:127.0.0.1]:0"}) {
     const Served served(few, {.tokens = keys_.tokens}, listen);
     AtWork client(served, plain_);
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    std::this_thread::sleep_for(std::chrono::milliseconds(1200));
     client.go_on();
     EXPECT_EQ(served.events("session"), 1) << listen;
   }
