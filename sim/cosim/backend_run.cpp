@@ -12,46 +12,6 @@
 namespace vta::cosim {
 namespace {
 
-// LOADs of pads only zero a scratchpad without data; micro-ops are two zeros, again and again.
-TestProgram zeroing_program(const TestProgram& like) {
-  TestProgram p;
-  p.config = like.config;
-  p.config.mem_read_latency = p.config.mem_write_latency = p.config.mem_gap = 0;
-  p.memory_bytes = kLeastMemory;
-  p.window = {0, kLeastMemory};
-  p.insn_addr = kLeastMemory / 2;
-  for (const MemoryType type : kScratchpads) {
-    Insn n;
-    n.memory_type = static_cast<int64_t>(type);
-    n.y_size = p.config.depth(type) / 2;
-    if (type == MemoryType::Uop)
-      n.x_size = 2;
-    else
-      n.x_pad_0 = n.x_pad_1 = 1;
-    p.insns.push_back(n);
-  }
-  p.insns.emplace_back().opcode = static_cast<int64_t>(Opcode::Finish);
-  return p;
-}
-
-void write_registers(const TestProgram& p, const LaunchRange& range, Device& device) {
-  const auto write = [&](Register reg, uint64_t value) { device.write_register(reg, value); };
-  const auto count = [&](Register reg, int64_t value) {
-    device.write_register(reg, static_cast<uint64_t>(value));
-  };
-  count(Register::InsnCount, range.size());
-  write(Register::InsnAddr, p.insn_addr + 16 * static_cast<uint64_t>(range.first));
-  write(Register::UopBase, p.bases.uop);
-  write(Register::InpBase, p.bases.inp);
-  write(Register::WgtBase, p.bases.wgt);
-  write(Register::AccBase, p.bases.acc);
-  write(Register::OutBase, p.bases.out);
-  write(Register::MemLo, p.window.lo);
-  write(Register::MemHi, p.window.hi);
-  for (const IntegerKey& key : keys_of(KeyRole::Memory))
-    count(register_of(key), p.config.*key.member);
-}
-
 // In one go, or in slices as somebody does who looks in between.
 bool run_to_end(int64_t slice, int64_t bound, Device& device) {
   if (slice == 0)
@@ -69,14 +29,6 @@ void launch(const TestProgram& p, const LaunchRange& range, Device& device) {
   const int64_t bound = cycle_bound(p);
   if (!run_to_end(p.slice, bound, device))
     throw DeviceError(fmt::format("did not end within {} cycles", bound));
-}
-
-void set_refused(const RefusedWindow& window, Device& device) {
-  auto* refusing = dynamic_cast<RefusingDevice*>(&device);
-  if (refusing != nullptr)
-    refusing->refuse(window);
-  else if (!window.empty())
-    throw DeviceError("its memory cannot refuse bursts");
 }
 
 void zero_scratchpads(const TestProgram& like, Device& device) {
@@ -117,6 +69,54 @@ void run_checked(const TestProgram& p, Device& device, RunResult& result) {
 
 }  // namespace
 
+// LOADs of pads only zero a scratchpad without data; micro-ops are two zeros, again and again.
+TestProgram zeroing_program(const TestProgram& like) {
+  TestProgram p;
+  p.config = like.config;
+  p.config.mem_read_latency = p.config.mem_write_latency = p.config.mem_gap = 0;
+  p.memory_bytes = kLeastMemory;
+  p.window = {0, kLeastMemory};
+  p.insn_addr = kLeastMemory / 2;
+  for (const MemoryType type : kScratchpads) {
+    Insn n;
+    n.memory_type = static_cast<int64_t>(type);
+    n.y_size = p.config.depth(type) / 2;
+    if (type == MemoryType::Uop)
+      n.x_size = 2;
+    else
+      n.x_pad_0 = n.x_pad_1 = 1;
+    p.insns.push_back(n);
+  }
+  p.insns.emplace_back().opcode = static_cast<int64_t>(Opcode::Finish);
+  return p;
+}
+
+void write_registers(const TestProgram& p, const LaunchRange& range, Device& device, uint64_t at) {
+  const auto write = [&](Register reg, uint64_t value) { device.write_register(reg, value); };
+  const auto count = [&](Register reg, int64_t value) {
+    device.write_register(reg, static_cast<uint64_t>(value));
+  };
+  count(Register::InsnCount, range.size());
+  write(Register::InsnAddr, at + p.insn_addr + 16 * static_cast<uint64_t>(range.first));
+  write(Register::UopBase, at + p.bases.uop);
+  write(Register::InpBase, at + p.bases.inp);
+  write(Register::WgtBase, at + p.bases.wgt);
+  write(Register::AccBase, at + p.bases.acc);
+  write(Register::OutBase, at + p.bases.out);
+  write(Register::MemLo, at + p.window.lo);
+  write(Register::MemHi, at + p.window.hi);
+  for (const IntegerKey& key : keys_of(KeyRole::Memory))
+    count(register_of(key), p.config.*key.member);
+}
+
+void set_refused(const RefusedWindow& window, Device& device) {
+  auto* refusing = dynamic_cast<RefusingDevice*>(&device);
+  if (refusing != nullptr)
+    refusing->refuse(window);
+  else if (!window.empty())
+    throw DeviceError("its memory cannot refuse bursts");
+}
+
 int64_t cycle_bound(const TestProgram& p) {
   const VtaConfig& c = p.config;
   const int64_t burst = c.mem_gap + c.mem_read_latency + c.mem_write_latency + 20;
@@ -150,6 +150,10 @@ void CompletionTrace::on_retire(Unit, int64_t index, const Insn&, int64_t cycle)
 void read_result(const Device& device, int64_t memory_bytes, RunResult& result) {
   result.dram = device.memory().at(0, memory_bytes);
   result.touched = touched_bytes(device.memory(), memory_bytes);
+  read_outcome(device, result);
+}
+
+void read_outcome(const Device& device, RunResult& result) {
   result.report = device.report();
   for (int r = 0; r < kNumRegisters; ++r)
     result.registers[static_cast<size_t>(r)] = device.read_register(static_cast<Register>(r));

@@ -50,8 +50,17 @@ class CompletionTrace final : public TraceSink {
   std::string failure_;
 };
 
-// Report, registers, scratchpads and the first `memory_bytes` of DRAM of a device whose run ended.
+// Report, registers and scratchpads of a device whose run ended.
+void read_outcome(const Device& device, RunResult& result);
+// These, and the first `memory_bytes` of its DRAM.
 void read_result(const Device& device, int64_t memory_bytes, RunResult& result);
+
+// The parts of run_program(): a program that zeroes all scratchpads; the registers of a launch, of
+// a program that is placed at `at`; the window that the device's memory refuses.
+TestProgram zeroing_program(const TestProgram& like);
+void write_registers(const TestProgram& program, const LaunchRange& range, Device& device,
+                     uint64_t at = 0);
+void set_refused(const RefusedWindow& window, Device& device);
 
 // Zeroes the scratchpads by a run of its own before every fresh launch, so that nothing of an
 // earlier program is seen; registers, scratchpads and DRAM are those after the last launch. Never

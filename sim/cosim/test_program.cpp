@@ -74,21 +74,21 @@ void fill_random(uint64_t seed, std::byte* bytes, int64_t count) {
   }
 }
 
-void place_program(const TestProgram& program, DeviceMemory& memory) {
-  memory.clear(0, program.memory_bytes);
+void place_program(const TestProgram& program, DeviceMemory& memory, uint64_t at) {
+  memory.clear(at, program.memory_bytes);
   for (const RandomRegion& region : program.regions)
-    fill_random(region.seed, memory.at(region.addr, region.bytes).data(), region.bytes);
+    fill_random(region.seed, memory.at(at + region.addr, region.bytes).data(), region.bytes);
   const InsnCodec codec(program.config);
   UnusedBits unused(codec, program.unused_bits);
   const int64_t uop_bytes = codec.uop_bytes();
-  auto uops = memory.at(program.uop_addr, std::ssize(program.uops) * uop_bytes);
+  auto uops = memory.at(at + program.uop_addr, std::ssize(program.uops) * uop_bytes);
   for (size_t i = 0; i < program.uops.size(); ++i) {
     uint64_t word = codec.encode_uop(program.uops[i]);
     unused.set(word);
     std::memcpy(uops.data() + i * static_cast<size_t>(uop_bytes), &word,
                 static_cast<size_t>(uop_bytes));
   }
-  auto stream = memory.at(program.insn_addr, std::ssize(program.insns) * 16);
+  auto stream = memory.at(at + program.insn_addr, std::ssize(program.insns) * 16);
   for (size_t i = 0; i < program.insns.size(); ++i) {
     InsnBits bits = codec.encode(program.insns[i]);
     unused.set(program.insns[i].opcode, bits);

@@ -61,8 +61,8 @@ struct LaunchRange {
 // Every launch, at least one.
 std::vector<LaunchRange> launches_of(const TestProgram& program);
 
-// Writes the image into a memory of at least memory_bytes, zeroing all else of them.
-void place_program(const TestProgram& program, DeviceMemory& memory);
+// Writes the image into the memory_bytes from `at` on, zeroing all else of them.
+void place_program(const TestProgram& program, DeviceMemory& memory, uint64_t at = 0);
 
 // Data that reach every corner of int8 and int32; equal everywhere for equal seeds.
 void fill_random(uint64_t seed, std::byte* bytes, int64_t count);
