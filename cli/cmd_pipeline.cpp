@@ -81,33 +81,6 @@ void check_usage(const PipelineFlags& flags) {
   }
 }
 
-std::vector<piped::Port> ports_of(const std::vector<PartPort>& ports) {
-  std::vector<piped::Port> out;
-  for (const PartPort& port : ports)
-    out.push_back({port.part, port.port});
-  return out;
-}
-
-piped::Plan plan_of(const QuantizedNetwork& network, const SplitNetwork& split,
-                    const std::vector<VtaConfig>& configs) {
-  piped::Plan plan;
-  plan.model = network.model;
-  for (size_t part = 0; part < split.parts.size(); ++part) {
-    CompileOptions options = network.options;
-    options.config = configs[part];
-    plan.parts.push_back(
-        std::make_shared<const Program>(compile_part(network, split, part, options)));
-  }
-  for (const SplitNetwork::Link& link : split.links)
-    plan.links.push_back({{link.from.part, link.from.port}, {link.to.part, link.to.port}});
-  for (const SplitNetwork::Input& input : split.inputs)
-    plan.inputs.push_back({input.name, input.type, ports_of(input.to)});
-  for (const SplitNetwork::Output& output : split.outputs)
-    plan.outputs.push_back({output.name, output.type, {output.from.part, output.from.port}});
-  piped::check_plan(plan, network.model);
-  return plan;
-}
-
 struct Prepared {
   piped::Plan plan;
   std::vector<PartDevice> devices;

@@ -16,6 +16,7 @@
 #include "cli/compiled_program.h"
 #include "cli/device_flags.h"
 #include "cli/resource_limits.h"
+#include "cli/system_command.h"
 #include "cli/wave_flags.h"
 #include "evaluation/logits.h"
 #include "explore/trace/idle_before.h"
@@ -45,6 +46,7 @@ struct RunFlags {
   ClockFlag clock;
   HostFlag host;
   WaveFlags wave;
+  SystemFlags system;
   std::vector<std::string> inputs, outputs;  // FILE or NAME=FILE
   std::string labels, params;
   std::string csv, roofline, picture;
@@ -88,6 +90,7 @@ constexpr const char* kRunExamples = R"(Examples:
   vta run resnet18.onnx --input cat.png --labels synset.txt  # {0: 'tench', 1: 'goldfish', ...}
   vta run resnet18.onnx --input cat.png --labels synset.txt --picture answer.png
   vta run resnet18.onnx --backend csim --clock 100 --repeat 3 --number 10
+  vta run resnet18.onnx --system two.json --split auto --images 8    # cores that share a memory
 
 Exit codes: 0 done; 1 --verify found a difference, --check-races a race,
   --expect another class; 2 wrong options; 3 unreadable input;
@@ -272,6 +275,15 @@ int failures(const RunOutcome& outcome, bool unexpected) {
 }
 
 int run(const RunFlags& flags, WaveFile& wave_file) {
+  if (flags.system.given())
+    return run_system({.system = flags.system,
+                       .compile = flags.compile,
+                       .device = flags.device,
+                       .model = flags.model,
+                       .inputs = flags.inputs,
+                       .outputs = flags.outputs,
+                       .verify = flags.verify,
+                       .json = flags.json});
   const Stopwatch watch;
   require_timeline_possible(flags);
   require_roofline_possible(flags);
@@ -431,6 +443,12 @@ void register_run(Command& app) {
   add_results(*command, *flags);
   add_checks(*command, *flags);
   add_measurement(*command, *flags);
+  for (const char* name :
+       {"--clock", "--host", "--wave", "--params", "--labels", "--top", "--details", "--per-layer",
+        "--csv", "--roofline", "--picture", "--timeline", "--expect", "--check-races", "--repeat",
+        "--number", "--save-schedule"})
+    flags->system.of_one_device.push_back(command->get_option(name));
+  flags->system.add_to(*command);
   command->footer(kRunExamples + device_footer());
   command->callback(limited(*command, [flags] {
     flags->host.read();

@@ -72,6 +72,11 @@ LocalLink::LocalLink(std::unique_ptr<Device> device)
             {0, static_cast<uint64_t>(device_->memory().size_bytes())},
             device_->computes_values()} {}
 
+LocalLink::LocalLink(std::unique_ptr<Device> device, const MemoryRange& memory)
+    : LocalLink(std::move(device)) {
+  info_.memory = memory;
+}
+
 void LocalLink::write(uint64_t phys_addr, std::span<const std::byte> bytes) {
   const auto to = device_->memory().at(phys_addr, std::ssize(bytes));
   if (!bytes.empty())

@@ -10,6 +10,8 @@ namespace vta {
 class LocalLink final : public DeviceLink {
  public:
   explicit LocalLink(std::unique_ptr<Device> device);
+  // One whose driver has a part of the memory.
+  LocalLink(std::unique_ptr<Device> device, const MemoryRange& memory);
 
   const LinkInfo& info() const override { return info_; }
   void write(uint64_t phys_addr, std::span<const std::byte> bytes) override;

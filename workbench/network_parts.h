@@ -11,6 +11,7 @@
 #include "compiler/graph/value_names.h"
 #include "compiler/split/split_graph.h"
 #include "compiler/split/stepped_graph.h"
+#include "pipeline/plan.h"
 
 namespace vta::workbench {
 
@@ -49,5 +50,8 @@ std::vector<int64_t> balanced_parts(const QuantizedNetwork& network,
 // for that. Its inputs and outputs are called as in the graph.
 Program compile_part(const QuantizedNetwork& network, const SplitNetwork& split, size_t part,
                      const CompileOptions& options);
+// All parts for their configurations, and how they are connected.
+piped::Plan plan_of(const QuantizedNetwork& network, const SplitNetwork& split,
+                    const std::vector<VtaConfig>& configs);
 
 }  // namespace vta::workbench

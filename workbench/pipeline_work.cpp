@@ -39,14 +39,14 @@ Tensor joined(const std::vector<Tensor>& parts) {
 }  // namespace
 
 PipelineInputs::PipelineInputs(const piped::Plan& plan, const std::vector<std::string>& files,
-                               int64_t count, const Preprocessing& how)
-    : count_(count > 0 ? count : kUsualImages) {
+                               int64_t count, const Preprocessing& how, ImageOptions options)
+    : options_(std::move(options)), count_(count > 0 ? count : kUsualImages) {
   for (const piped::Plan::Input& input : plan.inputs)
     types_.push_back(input.type);
   if (!types_.empty() && !types_.front().shape.empty())
     batch_ = types_.front().shape.front();
   const std::vector<std::string> names = port_names(plan.inputs);
-  const std::vector<std::string> paths = all_files_by_name(files, names, "--images", "input");
+  const std::vector<std::string> paths = all_files_by_name(files, names, options_.files, "input");
   if (!files.empty())
     take_samples(paths, count, how);
 }
@@ -57,7 +57,7 @@ void PipelineInputs::take_samples(const std::vector<std::string>& files, int64_t
   const int64_t there = samples_.front().count();
   for (size_t i = 0; i < samples_.size(); ++i)
     if (samples_[i].count() != there)
-      throw InputError(fmt::format("--images: '{}' holds {}, '{}' {}", files[0],
+      throw InputError(fmt::format("{}: '{}' holds {}, '{}' {}", options_.files, files[0],
                                    counted(there, "sample"), files[i], samples_[i].count()));
   const int64_t runs = batch_ > 0 ? there / batch_ : 0;
   if (runs == 0)
@@ -65,7 +65,7 @@ void PipelineInputs::take_samples(const std::vector<std::string>& files, int64_t
                                  counted(there, "image"), batch_));
   if (count > runs)
     throw UsageError(fmt::format(
-        "-n {}: '{}' holds {}{}", count, files.front(), counted(there, "image"),
+        "{} {}: '{}' holds {}{}", options_.count, count, files.front(), counted(there, "image"),
         batch_ > 1 ? fmt::format(", {} of {}", counted(runs, "batch"), batch_) : std::string()));
   count_ = count > 0 ? count : runs;
   if (count == 0 && runs * batch_ < there)

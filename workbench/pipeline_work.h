@@ -10,14 +10,19 @@
 
 namespace vta::workbench {
 
-// Images for the inputs of a plan: of files (--images), or random ones, other ones for each image.
+// The options that say which images, for messages.
+struct ImageOptions {
+  std::string files = "--images", count = "-n";
+};
+
+// Images for the inputs of a plan: of files, or random ones, other ones for each image.
 class PipelineInputs {
  public:
   // `count`: so many runs of the network; 0: all that files have, or 8 random ones. InputError for
   // files as read_input_samples and without a whole batch; UsageError where they have less than
   // `count` asks for.
   PipelineInputs(const piped::Plan& plan, const std::vector<std::string>& files, int64_t count,
-                 const Preprocessing& how);
+                 const Preprocessing& how, ImageOptions options = {});
 
   int64_t count() const { return count_; }
   int64_t batch() const { return batch_; }  // images of one run
@@ -27,6 +32,7 @@ class PipelineInputs {
  private:
   void take_samples(const std::vector<std::string>& files, int64_t count, const Preprocessing& how);
 
+  ImageOptions options_;
   std::vector<TensorType> types_;
   std::vector<InputSamples> samples_;  // empty: random
   std::vector<std::string> notes_;

@@ -1,0 +1,35 @@
+// vta run --system: a network on several cores that share a memory.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/compile_flags.h"
+#include "cli/device_flags.h"
+#include "cli/options.h"
+
+namespace vta::cli {
+
+struct SystemFlags {
+  std::string file, split = "auto";
+  int64_t images = 0;  // 0: those of --input, or two for each core
+  // Options of the command that say nothing about a system.
+  std::vector<const Option*> of_one_device;
+
+  bool given() const { return !file.empty(); }
+  void add_to(Command& command);
+};
+
+// What `vta run` was asked for besides.
+struct SystemRunFlags {
+  const SystemFlags& system;
+  const CompileFlags& compile;
+  const DeviceFlags& device;
+  std::string model;
+  std::vector<std::string> inputs, outputs;
+  bool verify = false, json = false;
+};
+
+int run_system(const SystemRunFlags& flags);
+
+}  // namespace vta::cli

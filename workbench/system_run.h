@@ -1,0 +1,76 @@
+// A network on the cores of a system: images in batches of one a core, or through parts.
+//
+//   batch     every core has the whole network and takes the next image when it is free
+//   pipeline  every core has a part of it; an image goes from core to core
+//   auto      the one of these that takes fewer cycles for so many images, simulated both
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/tensor.h"
+#include "compiler/compiler.h"
+#include "pipeline/plan.h"
+#include "sim/dram/statistics.h"
+#include "workbench/system_file.h"
+
+namespace vta::workbench {
+
+inline constexpr int64_t kMostSystemImages = 1'000'000;
+
+// A way to divide the work: the programs of the cores, in their order.
+struct SystemPlan {
+  std::string split;     // "batch", "pipeline"
+  piped::Plan pipeline;  // of batch: one part, core 0's program
+  std::vector<std::shared_ptr<const Program>> programs;
+};
+
+// Compiles the network for the cores. UsageError where it has not as many parts as there are cores.
+SystemPlan batch_plan(const std::string& model, const CompileOptions& options,
+                      const std::vector<VtaConfig>& cores, std::vector<std::string>& notes);
+SystemPlan pipeline_plan(const std::string& model, const CompileOptions& options,
+                         const std::vector<VtaConfig>& cores, std::vector<std::string>& notes);
+
+struct SystemWork {
+  std::string backend = "csim";  // or tsim
+  std::string kernels = "auto";
+  bool timing_only = false;
+  int64_t max_cycles = 0;  // of a launch
+  int64_t images = 1;      // runs of the network
+  int64_t queue = 2;       // pipeline: images that may wait before a core
+  // Of the network's inputs and outputs, in their order; not called where timing only. Outputs come
+  // in any order of the images.
+  std::function<std::vector<Tensor>(int64_t image)> input;
+  std::function<void(int64_t image, std::vector<Tensor> outputs)> output;
+  std::function<void()> on_image = [] {};
+};
+
+struct SystemRun {
+  struct Core {
+    int64_t images = 0;
+    int64_t busy = 0;  // cycles in which it ran
+    int64_t launches = 0;
+  };
+  struct Image {
+    int64_t core = 0;            // that finished it
+    int64_t begin = 0, end = 0;  // cycles since the first launch
+    int64_t latency() const { return end - begin; }
+  };
+  std::string split;
+  int64_t cycles = 0;  // from the first launch to the last end
+  std::vector<Core> cores;
+  std::vector<Image> images;
+  DramStatistics dram;
+  double seconds = 0;  // of the simulation
+
+  // Cycles from one finished image to the next, the first left out; nothing for one image.
+  std::optional<double> interval() const;
+};
+
+SystemRun run_on_system(const SystemPlan& plan, const SystemWork& work);
+
+}  // namespace vta::workbench
