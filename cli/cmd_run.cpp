@@ -448,6 +448,7 @@ void register_run(Command& app) {
         "--csv", "--roofline", "--picture", "--timeline", "--expect", "--check-races", "--repeat",
         "--number", "--save-schedule"})
     flags->system.of_one_device.push_back(command->get_option(name));
+  flags->system.device = command->get_option("--device");
   flags->system.add_to(*command);
   command->footer(kRunExamples + device_footer());
   command->callback(limited(*command, [flags] {

@@ -53,6 +53,11 @@ void check_usage(const SystemRunFlags& flags) {
   if (!flags.device.memory.empty())
     throw UsageError(fmt::format("--memory {}: the file of --system names the memory of its cores",
                                  flags.device.memory));
+  const std::string scheme = flags.device.named().scheme;
+  if (scheme != "csim" && scheme != "tsim")
+    throw UsageError(fmt::format(
+        "--system needs a simulator of time in this process: --backend csim or tsim, not {}",
+        scheme));
   if (flags.model.ends_with(".vta"))
     throw UsageError(
         fmt::format("--system compiles a network for each of its cores: '{}' is a program for one "
@@ -113,7 +118,7 @@ class SystemCommand {
         system_(load_system(flags.system.file)),
         options_(flags.compile.options_for(flags.model)) {
     const DeviceString device = flags.device.named();
-    work_.backend = device.scheme == "fsim" ? "csim" : device.scheme;
+    work_.backend = device.scheme;
     work_.kernels = device.get("kernels", "auto");
     work_.timing_only = flags.device.timing_only();
     work_.max_cycles = flags.device.max_cycles;
@@ -229,7 +234,9 @@ void SystemFlags::add_to(Command& command) {
       ->check(range(1, kMostSystemImages));
 }
 
-int run_system(const SystemRunFlags& flags) {
+int run_system(SystemRunFlags flags) {
+  if (flags.system.device->count() == 0)
+    flags.device.device = "csim";
   check_usage(flags);
   return SystemCommand(flags).run();
 }

@@ -15,6 +15,7 @@ struct SystemFlags {
   int64_t images = 0;  // 0: those of --input, or two for each core
   // Options of the command that say nothing about a system.
   std::vector<const Option*> of_one_device;
+  const Option* device = nullptr;  // --device, whose default is for one
 
   bool given() const { return !file.empty(); }
   void add_to(Command& command);
@@ -24,12 +25,12 @@ struct SystemFlags {
 struct SystemRunFlags {
   const SystemFlags& system;
   const CompileFlags& compile;
-  const DeviceFlags& device;
+  DeviceFlags device;
   std::string model;
   std::vector<std::string> inputs, outputs;
   bool verify = false, json = false;
 };
 
-int run_system(const SystemRunFlags& flags);
+int run_system(SystemRunFlags flags);
 
 }  // namespace vta::cli

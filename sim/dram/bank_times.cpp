@@ -25,15 +25,6 @@ BankTimes::BankTimes(const DramOrganization& organization, const DramTiming& tim
     rank.activations.fill(kLongAgo);
 }
 
-DramCommandKind BankTimes::towards(const DramPlace& place, bool write) const {
-  const int64_t row = bank_of(place).row;
-  if (row == kClosed)
-    return DramCommandKind::Activate;
-  if (row != place.row)
-    return DramCommandKind::Precharge;
-  return write ? DramCommandKind::Write : DramCommandKind::Read;
-}
-
 DramCommandKind BankTimes::towards_refresh(int64_t rank) const {
   return ranks_[static_cast<size_t>(rank)].open_banks == 0 ? DramCommandKind::Refresh
                                                            : DramCommandKind::PrechargeAll;
@@ -45,8 +36,7 @@ int64_t BankTimes::earliest(DramCommandKind kind, const DramPlace& place) const 
   const Bank& bank = bank_of(place);
   switch (kind) {
     case DramCommandKind::Activate:
-      return std::max({bank.activate, group.activate, rank.activate,
-                       rank.activations[rank.oldest] + timing_.faw});
+      return activate_from(rank, group, bank);
     case DramCommandKind::Precharge:
       return bank.precharge;
     case DramCommandKind::Read:

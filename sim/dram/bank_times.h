@@ -16,12 +16,25 @@ class BankTimes {
  public:
   BankTimes(const DramOrganization& organization, const DramTiming& timing);
 
-  // The next command on the way to an access of `place`: the access itself where its row is open.
-  DramCommandKind towards(const DramPlace& place, bool write) const;
+  // A bank, for those who ask for it often.
+  struct Spot {
+    uint32_t rank = 0, group = 0, bank = 0;  // among all
+  };
+  Spot spot_of(const DramPlace& place) const {
+    return {static_cast<uint32_t>(place.rank), static_cast<uint32_t>(group_index(place)),
+            static_cast<uint32_t>(bank_index(place))};
+  }
+  // The next command on the way to an access of a row there, and the first clock at which it
+  // violates nothing, given the commands issued so far.
+  struct Step {
+    DramCommandKind kind = DramCommandKind::Activate;
+    int64_t earliest = 0;
+  };
+  Step towards(const Spot& spot, int64_t row, bool write) const;
   // The next command on the way to a refresh of `rank`.
   DramCommandKind towards_refresh(int64_t rank) const;
 
-  // The first clock at which the command violates nothing, given the commands issued so far.
+  // Likewise of any command.
   int64_t earliest(DramCommandKind kind, const DramPlace& place) const;
   // From an access to the next one of the same row and kind.
   int64_t same_row_period() const { return std::max(timing_.ccd_l, timing_.burst); }
@@ -57,6 +70,10 @@ class BankTimes {
   size_t first_bank(int64_t rank) const {
     return static_cast<size_t>(rank * organization_.rank_banks());
   }
+  int64_t activate_from(const Rank& rank, const Group& group, const Bank& bank) const {
+    return std::max(std::max(bank.activate, group.activate),
+                    std::max(rank.activate, rank.activations[rank.oldest] + timing_.faw));
+  }
   void activate(const DramCommand& command);
   void close(Bank& bank, Rank& rank, int64_t clock);
   void access(const DramCommand& command);
@@ -67,5 +84,18 @@ class BankTimes {
   std::vector<Group> groups_;
   std::vector<Rank> ranks_;
 };
+
+inline BankTimes::Step BankTimes::towards(const Spot& spot, int64_t row, bool write) const {
+  const Bank& bank = banks_[spot.bank];
+  if (bank.row != kClosed && bank.row != row)
+    return {DramCommandKind::Precharge, bank.precharge};
+  const Rank& rank = ranks_[spot.rank];
+  const Group& group = groups_[spot.group];
+  if (bank.row == kClosed)
+    return {DramCommandKind::Activate, activate_from(rank, group, bank)};
+  if (write)
+    return {DramCommandKind::Write, std::max(bank.access, std::max(group.write, rank.write))};
+  return {DramCommandKind::Read, std::max(bank.access, std::max(group.read, rank.read))};
+}
 
 }  // namespace vta

@@ -76,6 +76,7 @@ int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t
     return 0;
   Run run;
   run.place = map_.place_of(address);
+  run.spot = banks_.spot_of(run.place);
   run.address = address;
   run.bytes = config_.organization.transaction_bytes;
   run.count = std::min({count, room, map_.behind(run.place)});
@@ -86,12 +87,8 @@ int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t
   return run.count;
 }
 
-DramCommandKind DramController::next_command(const Run& run) const {
-  return banks_.towards(run.place, run.write);
-}
-
-int64_t DramController::ready_at(const Run& run) const {
-  return banks_.earliest(next_command(run), run.place);
+BankTimes::Step DramController::next_step(const Run& run) const {
+  return banks_.towards(run.spot, run.place.row, run.write);
 }
 
 // The oldest whose command may be issued at this clock; with FCFS the oldest, if it may.
@@ -99,17 +96,25 @@ DramController::Choice DramController::best_of(Queue& queue) {
   Choice choice;
   for (size_t i = 0; i < queue.runs.size(); ++i) {
     const Run& run = queue.runs[i];
-    const bool older =
-        choice.queue == nullptr || run.arrived < choice.queue->runs[choice.index].arrived;
-    if (older) {
-      const DramCommandKind kind = next_command(run);
-      if (banks_.earliest(kind, run.place) <= clock_)
-        choice = {&queue, i, kind};
-    }
+    if (choice.queue != nullptr && run.arrived >= choice.queue->runs[choice.index].arrived)
+      continue;
+    if (const BankTimes::Step step = next_step(run); step.earliest <= clock_)
+      choice = {&queue, i, step.kind};
     if (config_.policy.scheduler == DramScheduler::Fcfs)
       break;
   }
   return choice;
+}
+
+// The same of a queue in the order of arrival.
+DramController::Choice DramController::first_of(Queue& queue) {
+  for (size_t i = 0; i < queue.runs.size(); ++i) {
+    if (const BankTimes::Step step = next_step(queue.runs[i]); step.earliest <= clock_)
+      return {&queue, i, step.kind};
+    if (config_.policy.scheduler == DramScheduler::Fcfs)
+      break;
+  }
+  return {};
 }
 
 // Asked at every clock at which neither an awaited row nor a refresh comes first: what it says
@@ -131,7 +136,7 @@ bool DramController::closes_awaited_row(const DramPlace& place, bool whole_rank)
 
 DramController::Choice DramController::choose() {
   writing_ = next_direction();
-  const Choice choice = best_of(writing_ ? writes_ : reads_);
+  const Choice choice = first_of(writing_ ? writes_ : reads_);
   if (choice.queue != nullptr && choice.kind == DramCommandKind::Precharge &&
       closes_awaited_row(choice.queue->runs[choice.index].place, false)) {
     vetoed_ = true;
@@ -283,11 +288,12 @@ void DramController::run_through(int64_t clock) {
   known_until_ = 0;
 }
 
+// Or of one that comes with the next clock.
 int64_t DramController::earliest_of(const Queue& queue) const {
   int64_t earliest = kNever;
   for (const Run& run : queue.runs) {
-    earliest = std::min(earliest, ready_at(run));
-    if (config_.policy.scheduler == DramScheduler::Fcfs)
+    earliest = std::min(earliest, next_step(run).earliest);
+    if (earliest <= clock_ + 1 || config_.policy.scheduler == DramScheduler::Fcfs)
       break;
   }
   return earliest;

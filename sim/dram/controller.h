@@ -62,10 +62,12 @@ class DramController {
   // What the first transaction of a run has met is not what the others meet.
   struct Run {
     DramPlace place;                 // of the first transaction
+    BankTimes::Spot spot;            // its bank
     int64_t address = 0, bytes = 0;  // of each transaction
     int64_t count = 1, arrived = 0, tag = 0;
     bool write = false, met_closed = false, met_other = false;
   };
+  // In the order in which they came; those of opening_ in that of their activations.
   struct Queue {
     std::vector<Run> runs;
     int64_t transactions = 0;
@@ -80,9 +82,9 @@ class DramController {
     DramCommandKind kind{};
   };
   Choice best_of(Queue& queue);
+  Choice first_of(Queue& queue);
   Choice choose();
-  DramCommandKind next_command(const Run& run) const;
-  int64_t ready_at(const Run& run) const;
+  BankTimes::Step next_step(const Run& run) const;
   int64_t earliest_of(const Queue& queue) const;
   bool closes_awaited_row(const DramPlace& place, bool whole_rank) const;
   bool next_direction() const;  // whether writes have their turn
