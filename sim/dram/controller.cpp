@@ -84,6 +84,7 @@ int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t
   run.tag = tag;
   run.write = write;
   queue.push(run);
+  forget_foreseen();
   return run.count;
 }
 
@@ -108,6 +109,8 @@ DramController::Choice DramController::best_of(Queue& queue) {
 
 // The same of a queue in the order of arrival.
 DramController::Choice DramController::first_of(Queue& queue) {
+  if (foreseen_.queue == &queue && foreseen_.clock == clock_)
+    return {&queue, foreseen_.index, foreseen_.step.kind};
   for (size_t i = 0; i < queue.runs.size(); ++i) {
     if (const BankTimes::Step step = next_step(queue.runs[i]); step.earliest <= clock_)
       return {&queue, i, step.kind};
@@ -164,6 +167,7 @@ bool DramController::refresh_when_due() {
 
 void DramController::give(const DramCommand& command) {
   banks_.issue(command);
+  forget_foreseen();
   switch (command.kind) {
     case DramCommandKind::Activate:
       ++statistics_.activations;
@@ -288,19 +292,34 @@ void DramController::run_through(int64_t clock) {
   known_until_ = 0;
 }
 
-// Or of one that comes with the next clock.
-int64_t DramController::earliest_of(const Queue& queue) const {
+int64_t DramController::earliest_opening() const {
   int64_t earliest = kNever;
-  for (const Run& run : queue.runs) {
+  for (const Run& run : opening_.runs) {
     earliest = std::min(earliest, next_step(run).earliest);
-    if (earliest <= clock_ + 1 || config_.policy.scheduler == DramScheduler::Fcfs)
+    if (config_.policy.scheduler == DramScheduler::Fcfs)
       break;
   }
   return earliest;
 }
 
+// Of one that may have a command at the next clock no other comes before it.
+int64_t DramController::foresee(const Queue& queue) const {
+  if (foreseen_.queue == &queue && foreseen_.step.earliest > clock_)
+    return foreseen_.step.earliest;
+  foreseen_ = {nullptr, 0, {DramCommandKind::Activate, kNever}, 0};
+  for (size_t i = 0; i < queue.runs.size(); ++i) {
+    const BankTimes::Step step = next_step(queue.runs[i]);
+    if (step.earliest < foreseen_.step.earliest)
+      foreseen_ = {&queue, i, step, 0};
+    if (step.earliest <= clock_ + 1 || config_.policy.scheduler == DramScheduler::Fcfs)
+      break;
+  }
+  foreseen_.clock = std::max(foreseen_.step.earliest, clock_ + 1);
+  return foreseen_.step.earliest;
+}
+
 int64_t DramController::next_event() const {
-  int64_t next = std::min(refresh_due_, earliest_of(opening_));
+  int64_t next = std::min(refresh_due_, earliest_opening());
   if (vetoed_ || (ranks_to_refresh_.empty() && next_direction() != writing_))
     return clock_ + 1;
   if (!ranks_to_refresh_.empty()) {
@@ -308,7 +327,7 @@ int64_t DramController::next_event() const {
     place.rank = ranks_to_refresh_.front();
     next = std::min(next, banks_.earliest(banks_.towards_refresh(place.rank), place));
   } else {
-    next = std::min(next, earliest_of(writing_ ? writes_ : reads_));
+    next = std::min(next, foresee(writing_ ? writes_ : reads_));
   }
   return std::max(next, clock_ + 1);
 }

@@ -85,7 +85,9 @@ class DramController {
   Choice first_of(Queue& queue);
   Choice choose();
   BankTimes::Step next_step(const Run& run) const;
-  int64_t earliest_of(const Queue& queue) const;
+  int64_t earliest_opening() const;
+  int64_t foresee(const Queue& queue) const;
+  void forget_foreseen() { foreseen_.queue = nullptr; }
   bool closes_awaited_row(const DramPlace& place, bool whole_rank) const;
   bool next_direction() const;  // whether writes have their turn
   bool another_wants_row(const Queue& queue, size_t index) const;
@@ -106,6 +108,15 @@ class DramController {
   std::vector<int64_t> ranks_to_refresh_;  // in the order in which they were due
   Queue reads_, writes_;
   Queue opening_;  // of both kinds, alone: their rows are being opened
+  // What next_event() has seen of a queue: the run that has a command at `clock` if nothing comes
+  // before. Holds as long as no command is given and nothing is offered.
+  struct Foreseen {
+    const Queue* queue = nullptr;
+    size_t index = 0;
+    BankTimes::Step step;
+    int64_t clock = 0;
+  };
+  mutable Foreseen foreseen_;
   bool writing_ = false, last_was_write_ = false;
   bool vetoed_ = false;      // a choice was put off; the next clock may choose otherwise
   int64_t known_until_ = 0;  // nothing is offered before this clock
