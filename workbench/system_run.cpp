@@ -33,6 +33,23 @@ std::vector<MemoryRange> memory_parts(const SystemPlan& plan) {
   return parts;
 }
 
+// For the devices that compute no values: weights need not be copied there, once for each core.
+std::vector<std::shared_ptr<const Program>> without_constants(
+    const std::vector<std::shared_ptr<const Program>>& programs) {
+  std::vector<std::shared_ptr<const Program>> out;
+  for (const auto& program : programs) {
+    const auto same = std::ranges::find(programs, program) - programs.begin();
+    if (same < std::ssize(out)) {
+      out.push_back(out[static_cast<size_t>(same)]);
+      continue;
+    }
+    auto light = std::make_shared<Program>(*program);
+    light->constants.clear();
+    out.push_back(std::move(light));
+  }
+  return out;
+}
+
 // The host of one core.
 class CoreHost {
  public:
@@ -72,9 +89,10 @@ class SystemHosts {
   SystemHosts(System& system, const SystemPlan& plan, const SystemWork& work)
       : plan_(plan), work_(work), turns_(system) {
     const std::vector<MemoryRange> memory = memory_parts(plan);
-    for (size_t core = 0; core < plan.programs.size(); ++core)
+    const auto programs = work.timing_only ? without_constants(plan.programs) : plan.programs;
+    for (size_t core = 0; core < programs.size(); ++core)
       hosts_.push_back(std::make_unique<CoreHost>(turns_, static_cast<int64_t>(core),
-                                                  plan.programs[core], memory[core], work));
+                                                  programs[core], memory[core], work));
     out_.split = plan.split;
     out_.cores.resize(plan.programs.size());
     out_.images.resize(static_cast<size_t>(work.images));
