@@ -133,7 +133,7 @@ class Maker {
 
 SystemSources system_sources(std::span<const VtaConfig> cores) {
   if (cores.empty() || std::ssize(cores) > kMaxCores)
-    throw UsageError(fmt::format("a system has 1 to {} cores, not {}", kMaxCores, cores.size()));
+    throw ConfigError(fmt::format("a system has 1 to {} cores, not {}", kMaxCores, cores.size()));
   return Maker().make(cores);
 }
 

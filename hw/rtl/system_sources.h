@@ -28,7 +28,7 @@ inline constexpr int64_t kMaxCores = 8;
 // Ports of vta_system: clk, rst, shared_path (1: of the memory with latencies of registers); those
 // of vta_system_registers and of vta_system_arbiter that are not the cores'; running and done_irq,
 // a bit for each core; for core k, core<k>_mem_wr_*, core<k>_mem_rd_* and core<k>_probe as those of
-// vta_core. UsageError for none, or more than kMaxCores.
+// vta_core. ConfigError for none, or more than kMaxCores.
 SystemSources system_sources(std::span<const VtaConfig> cores);
 
 }  // namespace vta

@@ -38,7 +38,8 @@ class Build {
   void run() {
     fs::create_directories(work_);
     write_text_file((dir_ / "key.txt").string(), recipe_.identity);
-    write_text_file((work_ / "vta_isa_pkg.sv").string(), recipe_.rtl.package);
+    for (const SourceFile& file : recipe_.printed)
+      write_text_file((work_ / file.name).string(), file.text);
     for (const EmbeddedFile& file : embedded_model_files())
       write_text_file((work_ / file.name).string(), file.text);
     verilate();
@@ -51,10 +52,12 @@ class Build {
  private:
   void verilate() {
     std::vector<std::string> argv = {recipe_.verilator};
-    for (const std::string& flag : verilator_flags(recipe_.options))
+    for (const std::string& flag : verilator_flags(recipe_.top, recipe_.options))
       argv.push_back(flag);
-    argv.insert(argv.end(), {"--Mdir", ".", "readable.vlt", "vta_isa_pkg.sv"});
-    for (const std::string& file : recipe_.rtl.files)
+    argv.insert(argv.end(), {"--Mdir", ".", "readable.vlt"});
+    for (const SourceFile& file : recipe_.printed)
+      argv.push_back(file.name);
+    for (const std::string& file : recipe_.files)
       argv.push_back(fs::absolute(file).string());
     const fs::path log = work_ / "verilator.log";
     if (run_process(argv, log.string(), work_.string()) != 0)
@@ -62,10 +65,12 @@ class Build {
     describe_packed_lanes();
   }
 
+  std::string prefix() const { return "V" + recipe_.top; }
+
   // Verilator's table of readable arrays leaves out those whose words are packed arrays themselves:
   // here they are described as words of as many bits.
   void describe_packed_lanes() {
-    const fs::path file = work_ / "Vvta_core__Syms.cpp";
+    const fs::path file = work_ / (prefix() + "__Syms.cpp");
     std::istringstream text(read_text_file(file.string()));
     std::string out;
     for (std::string line; std::getline(text, line); out += line + "\n") {
@@ -83,7 +88,7 @@ class Build {
   // The sources behind `variable +=` in the list that Verilator writes.
   std::vector<std::string> sources(const std::string& variable,
                                    const std::string& folder = "") const {
-    std::istringstream text(read_text_file((work_ / "Vvta_core_classes.mk").string()));
+    std::istringstream text(read_text_file((work_ / (prefix() + "_classes.mk")).string()));
     std::vector<std::string> names;
     bool inside = false;
     for (std::string line; std::getline(text, line);) {
@@ -98,7 +103,7 @@ class Build {
   }
 
   std::string verilator_include() const {
-    std::istringstream text(read_text_file((work_ / "Vvta_core.mk").string()));
+    std::istringstream text(read_text_file((work_ / (prefix() + ".mk")).string()));
     for (std::string line; std::getline(text, line);)
       if (line.starts_with("VERILATOR_ROOT ="))
         return line.substr(line.find('=') + 2) + "/include";
@@ -127,9 +132,11 @@ class Build {
            const std::string& level) {
     const std::string source = stem + ".cpp", object = stem + ".o";
     write_text_file((work_ / source).string(), text);
+    std::vector<std::string> command =
+        compile_command(recipe_, recipe_.options, level, include_, source, object);
+    std::ranges::copy(model_flags(recipe_), std::back_inserter(command));
     compilations_.push_back(
-        {object, (work_ / (stem + ".log")).string(),
-         compile_command(recipe_, recipe_.options, level, include_, source, object), bytes});
+        {object, (work_ / (stem + ".log")).string(), std::move(command), bytes});
   }
 
   void list_compilations() {

@@ -2,7 +2,12 @@
 
 #include <dlfcn.h>
 
+#include <filesystem>
+#include <map>
+#include <mutex>
+
 #include "base/error.h"
+#include "sim/tsim/model_cache.h"
 
 namespace vta {
 
@@ -24,6 +29,35 @@ ModelLibrary::ModelLibrary(const std::string& path)
 
 ModelLibrary::~ModelLibrary() {
   ::dlclose(handle_);
+}
+
+namespace {
+
+// Another process may clean the cache between finding a library and loading it.
+std::shared_ptr<ModelLibrary> load_kept(const ModelRecipe& recipe) {
+  const std::string path = find_or_build_model(recipe).library;
+  try {
+    return std::make_shared<ModelLibrary>(path);
+  } catch (const UsageError&) {
+    if (std::filesystem::exists(path))
+      throw;
+    return std::make_shared<ModelLibrary>(find_or_build_model(recipe).library);
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<ModelLibrary> shared_model(const ModelRecipe& recipe) {
+  static std::mutex mutex;
+  static std::map<std::string, std::weak_ptr<ModelLibrary>> loaded;
+  const std::lock_guard lock(mutex);
+  std::weak_ptr<ModelLibrary>& known = loaded[recipe.key];
+  auto library = known.lock();
+  if (library == nullptr) {
+    library = load_kept(recipe);
+    known = library;
+  }
+  return library;
 }
 
 }  // namespace vta

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sim/tsim/model/model_abi.h"
+#include "sim/tsim/model_recipe.h"
 
 namespace vta {
 
@@ -20,5 +21,9 @@ class ModelLibrary {
   void* handle_ = nullptr;
   const tsim::Api* api_ = nullptr;
 };
+
+// Of a recipe; one in a process while anything uses it, built where the cache has none. UsageError:
+// a tool fails.
+std::shared_ptr<ModelLibrary> shared_model(const ModelRecipe& recipe);
 
 }  // namespace vta

@@ -2,13 +2,17 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/process.h"
+#include "hw/rtl/rtl_sources.h"
 #include "sim/tsim/model/model_abi.h"
 
 namespace vta {
@@ -61,9 +65,9 @@ ModelOptions model_options() {
           .synthesis = is_set("VTA_TSIM_SYNTHESIS")};
 }
 
-std::vector<std::string> verilator_flags(const ModelOptions& options) {
+std::vector<std::string> verilator_flags(const std::string& top, const ModelOptions& options) {
   std::vector<std::string> flags = {
-      "--cc",           "--prefix", "Vvta_core",      "--top-module", "vta_core",       "-O3",
+      "--cc",           "--prefix", "V" + top,        "--top-module", top,              "-O3",
       "--x-assign",     "fast",     "--x-initial",    "fast",         "--unroll-count", "5000",
       "--unroll-stmts", "10000000", "--output-split", "20000",        "-Wno-fatal"};
   flags.emplace_back(options.assertions ? "--assert" : "--noassert");
@@ -102,29 +106,65 @@ CompilerLevels compiler_levels(const ModelOptions& options) {
   return {"-O3", "-O1"};
 }
 
-ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options) {
-  ModelRecipe r;
-  r.config_name = config.name();
-  r.rtl = rtl_sources(config);
+std::vector<std::string> model_flags(const ModelRecipe& recipe) {
+  if (recipe.system_cores == 0)
+    return {};
+  return {fmt::format("-DVTA_SYSTEM_CORES={}", recipe.system_cores)};
+}
+
+namespace {
+
+std::string line(std::string_view what, std::string_view value) {
+  return fmt::format("{}: {}\n", what, value);
+}
+
+// The tools, and the key of a recipe whose RTL is there.
+void complete(ModelRecipe& r, const std::string& rtl_hash) {
   r.verilator = tool("VTA_VERILATOR", "verilator");
   r.compiler = tool("VTA_CXX", "g++");
-  r.options = options;
-  const auto line = [](std::string_view what, std::string_view value) {
-    return fmt::format("{}: {}\n", what, value);
-  };
   r.tool_identity = line("verilator", version_of(r.verilator)) +
                     line("compiler", version_of(r.compiler)) + line("cpu", cpu_identity());
   r.identity = line("abi", fmt::format("{}", tsim::kAbiVersion)) +
-               line("configuration", r.config_name) + line("rtl", r.rtl.hash);
+               line("configuration", r.config_name) + line("rtl", rtl_hash);
   for (const EmbeddedFile& file : embedded_model_files())
     r.identity += line(file.name, hash_hex(file.text));
-  const CompilerLevels levels = compiler_levels(options);
+  const CompilerLevels levels = compiler_levels(r.options);
+  std::vector<std::string> flags = compiler_flags(r.options);
+  std::ranges::copy(model_flags(r), std::back_inserter(flags));
   r.identity +=
       r.tool_identity +
-      line("verilator flags", fmt::format("{}", fmt::join(verilator_flags(options), " "))) +
-      line("compiler flags", fmt::format("{}", fmt::join(compiler_flags(options), " "))) +
+      line("verilator flags", fmt::format("{}", fmt::join(verilator_flags(r.top, r.options), " "))) +
+      line("compiler flags", fmt::format("{}", fmt::join(flags, " "))) +
       line("compiler levels", levels.hot + " " + levels.cold) + line("run-time", "kept apart");
   r.key = hash_hex(r.identity);
+}
+
+}  // namespace
+
+ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options) {
+  const RtlSources rtl = rtl_sources(config);
+  ModelRecipe r;
+  r.config_name = config.name();
+  r.top = "vta_core";
+  r.printed = {{"vta_isa_pkg.sv", rtl.package}};
+  r.files = rtl.files;
+  r.options = options;
+  complete(r, rtl.hash);
+  return r;
+}
+
+ModelRecipe system_recipe(std::span<const VtaConfig> cores, const ModelOptions& options) {
+  SystemSources rtl = system_sources(cores);
+  std::vector<std::string> names;
+  for (const VtaConfig& config : cores)
+    names.push_back(config.name());
+  ModelRecipe r;
+  r.config_name = fmt::format("a system of {}", fmt::join(names, ", "));
+  r.top = "vta_system";
+  r.system_cores = std::ssize(cores);
+  r.printed = std::move(rtl.files);
+  r.options = options;
+  complete(r, rtl.hash);
   return r;
 }
 

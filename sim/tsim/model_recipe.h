@@ -1,12 +1,13 @@
 // All inputs of a Verilated library, and its key in the cache.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "config/vta_config.h"
-#include "hw/rtl/rtl_sources.h"
+#include "hw/rtl/system_sources.h"
 
 namespace vta {
 
@@ -27,8 +28,11 @@ struct CompilerLevels {
 };
 
 struct ModelRecipe {
-  std::string config_name;
-  RtlSources rtl;
+  std::string config_name;           // or those of a system's cores
+  std::string top;                   // module
+  int64_t system_cores = 0;          // 0: the top is a core
+  std::vector<SourceFile> printed;   // RTL in compile order: texts,
+  std::vector<std::string> files;    // then paths
   std::string verilator, compiler;  // programs to run
   ModelOptions options;
   std::string tool_identity;  // text: one line per ingredient; the programs and the machine
@@ -39,10 +43,14 @@ struct ModelRecipe {
 // Of the keys of the configuration only those that are hardware matter: neither labels nor MEM_*.
 // UsageError names a tool that is missing; InputError: the RTL is not there.
 ModelRecipe model_recipe(const VtaConfig& config, const ModelOptions& options);
+// Of a system of these cores.
+ModelRecipe system_recipe(std::span<const VtaConfig> cores, const ModelOptions& options);
 
 // Arguments of both tools that are part of the identity.
-std::vector<std::string> verilator_flags(const ModelOptions& options);
+std::vector<std::string> verilator_flags(const std::string& top, const ModelOptions& options);
 std::vector<std::string> compiler_flags(const ModelOptions& options);
+// Those of the model's own sources beside them.
+std::vector<std::string> model_flags(const ModelRecipe& recipe);
 CompilerLevels compiler_levels(const ModelOptions& options);
 
 // The sources that are compiled with every model, by file name.

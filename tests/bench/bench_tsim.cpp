@@ -39,15 +39,15 @@ double control(const VtaConfig& config, uint32_t cycles) {
   ::setenv("VTA_RTL_DIR", kept.c_str(), 1);  // empty: as if it were not there
   const tsim::Api& api = library.api();
   std::vector<uint8_t> memory(4096);
-  void* instance = api.create(memory.data(), std::ssize(memory), nullptr);
+  void* instance = api.create(memory.data(), std::ssize(memory), nullptr, nullptr);
   const auto offset = [](Register reg) {
     return static_cast<uint32_t>(register_table()[static_cast<size_t>(reg)].offset);
   };
-  api.write_register(instance, offset(Register::InsnCount), cycles);
+  api.write_register(instance, 0, offset(Register::InsnCount), cycles);
   const tsim::Launch launch{0, 0, nullptr, 0, -1, 0, 0};
-  api.launch(instance, &launch, offset(Register::Control));
+  api.launch(instance, 0, &launch, offset(Register::Control));
   const double begin = thread_ms();
-  const int64_t ran = api.run(instance, int64_t{1} << 40, 0)->cycle;
+  const int64_t ran = api.run(instance, int64_t{1} << 40, 0)->edge;
   const double ms = thread_ms() - begin;
   api.destroy(instance);
   return speed(ran, ms);

@@ -1,21 +1,22 @@
 // The interface between a Verilated library and the simulator that loads it: plain data.
 //
-// The library is compiled from this header, model.cpp and what Verilator makes of the RTL. It owns
-// the clock loop: a call runs many cycles. Whatever is changed here changes kAbiVersion.
+// The library is compiled from this header, model.cpp and what Verilator makes of the RTL: of one
+// core, or of a system of several. It owns the clock loop: a call runs many edges. Whatever is
+// changed here changes kAbiVersion.
 #pragma once
 
 #include <cstdint>
 
 namespace vta::tsim {
 
-inline constexpr uint32_t kAbiVersion = 4;
+inline constexpr uint32_t kAbiVersion = 5;
 inline constexpr int kUnits = 4;   // fetch, load, compute, store
 inline constexpr int kStates = 8;  // UnitState
 inline constexpr char kApiSymbol[] = "vta_tsim_api";
 
 // Unit 1..3 has completed an instruction.
 struct Retire {
-  int64_t cycle;
+  int64_t cycle;  // of its core's run
   uint32_t index;
   uint32_t unit;
 };
@@ -36,18 +37,31 @@ struct Wave {
   int64_t first_insn, end_insn;    // from the start of the first to the end of the last
 };
 
+struct BurstGrant {
+  int64_t edge;
+  uint64_t address;
+  int64_t beats;
+  int32_t write;
+  int32_t core;
+};
+struct BurstAnswer {
+  int64_t latency;
+  int32_t write;
+  int32_t core;
+};
+
 // A memory that says itself how long each burst takes; `self` is null where the latencies do.
 struct BurstTimes {
   void* self;
-  void (*grant)(void* self, int64_t edge, uint64_t address, int64_t beats, int32_t write);
-  // 1: the oldest burst of a kind that is not answered takes `latency` cycles. All grants before
-  // `edge` are known.
-  int32_t (*answer_before)(void* self, int64_t edge, int32_t* write, int64_t* latency);
+  void (*grant)(void* self, const BurstGrant* burst);
+  // 1: the oldest burst of a core and kind that is not answered takes `latency` cycles. All grants
+  // before `edge` are known.
+  int32_t (*answer_before)(void* self, int64_t edge, BurstAnswer* answer);
 };
 
+// Of one core.
 struct Launch {
   int64_t read_latency, write_latency;
-  BurstTimes times;
   const int64_t* kernel_first_insn;  // must stay valid during the run
   int64_t num_kernels;
   int64_t finish_index;             // belongs to no kernel; -1: none
@@ -63,28 +77,38 @@ enum Misuse : int32_t {
   kBadLength = 4,
 };
 
-// Valid until the next call.
-struct Progress {
-  int64_t cycle;  // of this launch
+struct CoreProgress {
+  int64_t cycle;  // of its last launch
   int32_t running;
   int32_t misuse;
-  const Retire* retires;  // of this call, ascending cycles
+  const Retire* retires;  // that no progress has shown yet, ascending cycles
   int64_t num_retires;
   int64_t bus_beats;
   const int64_t* unit_cycles;  // [num_kernels + 1][kUnits][kStates], the last for no kernel
 };
 
+// Valid until the next call.
+struct Progress {
+  // The last one, from the launch that found all cores idle; it stands while none runs.
+  int64_t edge;
+  const CoreProgress* cores;
+};
+
 struct Api {
   uint32_t version;
-  // `memory` is the DRAM image; addresses from `memory_bytes` on are refused.
-  void* (*create)(uint8_t* memory, int64_t memory_bytes, const Wave* wave);
+  int32_t num_cores;
+  // `memory` is the DRAM image; addresses from `memory_bytes` on are refused. Null times: those of
+  // the registers.
+  void* (*create)(uint8_t* memory, int64_t memory_bytes, const BurstTimes* times, const Wave* wave);
   void (*destroy)(void*);
-  void (*write_register)(void*, uint32_t offset, uint32_t value);  // takes a cycle
-  uint32_t (*read_register)(void*, uint32_t offset);
-  void (*launch)(void*, const Launch*, uint32_t control_offset);
-  // At most max_cycles; with stop_at_retire until after a completion was seen.
-  const Progress* (*run)(void*, int64_t max_cycles, int32_t stop_at_retire);
-  int64_t (*rams)(void*, const Ram** first);
+  // Both take an edge.
+  void (*write_register)(void*, int32_t core, uint32_t offset, uint32_t value);
+  void (*launch)(void*, int32_t core, const Launch*, uint32_t control_offset);
+  uint32_t (*read_register)(void*, int32_t core, uint32_t offset);
+  // Up to the first edge at which a run ends, at most max_edges, with stop_at_retire until after a
+  // completion was seen.
+  const Progress* (*run)(void*, int64_t max_edges, int32_t stop_at_retire);
+  int64_t (*rams)(void*, int32_t core, const Ram** first);
 };
 
 }  // namespace vta::tsim

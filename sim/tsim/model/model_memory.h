@@ -1,24 +1,40 @@
 // The memory behind the port of a Verilated core. Compiled together with the model, as model.cpp
 // is.
+//
+// In a system, each core has one of these over the same bytes: beats and completions go straight
+// from and to its port, and a burst reaches it when the system has taken it, later than its first
+// write beats may.
 #pragma once
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
+#include <utility>
 #include <vector>
 
-#include "Vvta_core.h"
 #include "model_abi.h"
 
 namespace vta::tsim {
 
-constexpr int64_t kBusBytes = sizeof(Vvta_core::mem_rd_data);
+// A burst that the memory is asked for: what the pins of a request say.
+struct BurstRequest {
+  uint64_t addr;
+  int64_t beats;
+  bool write;
+};
 
 // The contract's memory (hw/rtl/memory/README.md). `edge` is the edge that has just happened; pins
-// set here are sampled by the next one.
+// set here are sampled by the next one. At each: collect(), accept() where a burst is granted,
+// answer() where one is answered, drive().
+template <typename Pins>
 class Memory {
  public:
-  Memory(Vvta_core& core, uint8_t* bytes, int64_t size)
-      : core_(core), bytes_(bytes), size_(static_cast<uint64_t>(size)) {
+  // `beats_come_first`: write beats may come before the burst that they are of.
+  Memory(Pins& core, uint8_t* bytes, int64_t size, bool beats_come_first)
+      : core_(core),
+        bytes_(bytes),
+        size_(static_cast<uint64_t>(size)),
+        beats_come_first_(beats_come_first) {
     for (Burst& b : reads_)
       b.data.resize(static_cast<size_t>(kMaxBurstBeats * kBusBytes));
   }
@@ -26,12 +42,11 @@ class Memory {
   void launch(const Launch& launch) {
     read_latency_ = launch.read_latency;
     write_latency_ = launch.write_latency;
-    times_ = launch.times;
-    unanswered_ = 0;
     answered_reads_ = answered_writes_ = 0;
     refused_lo_ = launch.refused_lo;
     refused_hi_ = launch.refused_hi;
     read_head_ = read_tail_ = write_head_ = write_tail_ = beats_taker_ = 0;
+    early_.clear();
     unsampled_ = false;
     beats_ = 0;
     next_event_ = kNever;
@@ -39,17 +54,65 @@ class Memory {
     core_.mem_wr_ready = 1;
   }
 
-  void after_edge(int64_t edge) {
+  // Takes the write beat on the port. A read burst sees the writes granted before it and none
+  // granted after it.
+  void collect() {
     if (core_.mem_wr_valid)
       take_beat();
     if (unsampled_)
       sample();
-    if (core_.mem_req_valid)
-      accept(edge);
-    if (unanswered_ > 0)
-      take_answers(edge);
-    if (driving_ || edge + 1 >= next_event_)
-      drive(edge + 1);
+  }
+
+  // A burst granted at `edge`, which takes the register's latency; `answers_itself`: that of
+  // answer() to come.
+  void accept(int64_t edge, const BurstRequest& request, bool answers_itself) {
+    if (request.beats == 0 || request.beats > kMaxBurstBeats) {
+      fail(kBadLength);
+      return;
+    }
+    uint32_t& tail = request.write ? write_tail_ : read_tail_;
+    if (tail - (request.write ? write_head_ : read_head_) >= kSlots) {
+      fail(kTooManyBursts);
+      return;
+    }
+    Burst& b = request.write ? write(tail) : read(tail);
+    ++tail;
+    b.addr = request.addr;
+    b.beats = request.beats;
+    b.next = 0;
+    const auto bytes = static_cast<uint64_t>(b.beats * kBusBytes);
+    b.outside = b.addr > size_ || bytes > size_ - b.addr;
+    b.refused = b.outside || is_refused(b.addr, b.beats);
+    b.due = edge + 2 + (request.write ? b.beats : 0);
+    b.answered = false;
+    beats_ += b.beats;
+    unsampled_ = !request.write;
+    while (!early_.empty() && beats_taker_ != write_tail_) {
+      put_beat(early_.front());
+      early_.pop_front();
+    }
+    if (!answers_itself)
+      answer(request.write, request.write ? write_latency_ : read_latency_);
+  }
+
+  // Of the oldest burst of its kind that has none.
+  void answer(bool is_write, int64_t latency) {
+    Burst& b = is_write ? write(answered_writes_++) : read(answered_reads_++);
+    b.answered = true;
+    b.due += latency;
+    next_event_ = std::min(next_event_, b.due);
+  }
+
+  // The core's run has ended.
+  void end_run() {
+    if (!early_.empty())
+      fail(kStrayWriteBeat);
+  }
+
+  // For the edge to come.
+  void drive(int64_t edge) {
+    if (driving_ || edge >= next_event_)
+      drive_pins(edge);
   }
 
   int64_t beats() const { return beats_; }
@@ -59,6 +122,14 @@ class Memory {
   static constexpr int64_t kNever = INT64_MAX;
   static constexpr uint32_t kSlots = 128;  // twice what may be in flight
   static constexpr int64_t kMaxBurstBeats = 256;
+  static constexpr int64_t kBusBytes = sizeof(std::declval<Pins&>().mem_rd_data);
+  static constexpr size_t kMostEarly = 64 * kMaxBurstBeats;  // of all bursts in flight
+
+  struct Beat {
+    uint8_t bytes[kBusBytes];
+    uint64_t strobes;
+    bool last;
+  };
 
   struct Burst {
     uint64_t addr = 0;
@@ -80,54 +151,6 @@ class Memory {
       misuse_ = misuse;
   }
 
-  void accept(int64_t grant) {
-    const bool is_write = core_.mem_req_write != 0;
-    if (core_.mem_req_beats == 0 || core_.mem_req_beats > kMaxBurstBeats) {
-      fail(kBadLength);
-      return;
-    }
-    uint32_t& tail = is_write ? write_tail_ : read_tail_;
-    if (tail - (is_write ? write_head_ : read_head_) >= kSlots) {
-      fail(kTooManyBursts);
-      return;
-    }
-    Burst& b = is_write ? write(tail) : read(tail);
-    ++tail;
-    b.addr = core_.mem_req_addr;
-    b.beats = core_.mem_req_beats;
-    b.next = 0;
-    const auto bytes = static_cast<uint64_t>(b.beats * kBusBytes);
-    b.outside = b.addr > size_ || bytes > size_ - b.addr;
-    b.refused = b.outside || is_refused(b.addr, b.beats);
-    b.due = grant + 2 + (is_write ? b.beats : 0);
-    beats_ += b.beats;
-    unsampled_ = !is_write;
-    if (times_.self == nullptr) {
-      take(b, is_write ? write_latency_ : read_latency_);
-      return;
-    }
-    b.answered = false;
-    ++unanswered_;
-    times_.grant(times_.self, grant, b.addr, b.beats, is_write ? 1 : 0);
-  }
-
-  void take(Burst& b, int64_t latency) {
-    b.answered = true;
-    b.due += latency;
-    next_event_ = std::min(next_event_, b.due);
-  }
-
-  // Every grant up to `edge` is known.
-  void take_answers(int64_t edge) {
-    int32_t is_write = 0;
-    int64_t latency = 0;
-    while (times_.answer_before(times_.self, edge + 1, &is_write, &latency) != 0) {
-      take(is_write != 0 ? write(answered_writes_++) : read(answered_reads_++), latency);
-      --unanswered_;
-    }
-  }
-
-  // A read burst sees the writes granted before it and none granted after it.
   void sample() {
     unsampled_ = false;
     Burst& b = read(read_tail_ - 1);
@@ -138,19 +161,28 @@ class Memory {
   }
 
   void take_beat() {
-    if (beats_taker_ == write_tail_) {
+    Beat beat;
+    std::memcpy(beat.bytes, reinterpret_cast<const uint8_t*>(&core_.mem_wr_data),
+                static_cast<size_t>(kBusBytes));
+    beat.strobes = static_cast<uint64_t>(core_.mem_wr_strb);
+    beat.last = core_.mem_wr_last != 0;
+    if (beats_taker_ != write_tail_)
+      put_beat(beat);
+    else if (beats_come_first_ && early_.size() < kMostEarly)
+      early_.push_back(beat);
+    else
       fail(kStrayWriteBeat);
-      return;
-    }
+  }
+
+  void put_beat(const Beat& beat) {
     Burst& b = write(beats_taker_);
     uint8_t* to = bytes_ + b.addr + static_cast<uint64_t>(b.next * kBusBytes);
     ++b.next;
     const bool last = b.next == b.beats;
-    if ((core_.mem_wr_last != 0) != last)
+    if (beat.last != last)
       fail(kWrongLast);
     if (!b.refused)
-      merge(to, reinterpret_cast<const uint8_t*>(&core_.mem_wr_data),
-            static_cast<uint64_t>(core_.mem_wr_strb));
+      merge(to, beat.bytes, beat.strobes);
     if (last)
       ++beats_taker_;
   }
@@ -166,7 +198,7 @@ class Memory {
         to[k] = from[k];
   }
 
-  void drive(int64_t edge) {
+  void drive_pins(int64_t edge) {
     core_.mem_rd_valid = core_.mem_rd_error = core_.mem_wr_done = core_.mem_wr_error = 0;
     driving_ = false;
     next_event_ = kNever;
@@ -201,18 +233,18 @@ class Memory {
       ++read_head_;
   }
 
-  Vvta_core& core_;
+  Pins& core_;
   uint8_t* bytes_;
   uint64_t size_;
+  bool beats_come_first_;
   int64_t read_latency_ = 0, write_latency_ = 0;
-  BurstTimes times_{};
-  int64_t unanswered_ = 0;
   uint32_t answered_reads_ = 0, answered_writes_ = 0;
   uint64_t refused_lo_ = 0, refused_hi_ = 0;
   Burst reads_[kSlots], writes_[kSlots];
   uint32_t read_head_ = 0, read_tail_ = 0;
   uint32_t write_head_ = 0, write_tail_ = 0;  // head: the next to complete
   uint32_t beats_taker_ = 0;                  // the write burst whose beats come
+  std::deque<Beat> early_;                    // write beats whose bursts are not here yet
   bool unsampled_ = false, driving_ = false;
   int64_t next_event_ = kNever;
   int64_t beats_ = 0;

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "Vvta_core.h"
 #include "model_abi.h"
 #if VM_TRACE
 #include "verilated_fst_c.h"
@@ -25,14 +24,24 @@ class Probes {
     for (Run& run : runs_)
       run = {uint64_t{kNone} << 33, 0};
     retires_.clear();
+    shown_ = 0;
   }
 
-  // Cycle t, before edge t.
-  void observe(const Vvta_core& core, int64_t t) {
+  // Cycle t, before edge t, of a core with these pins.
+  template <typename Pins>
+  void observe(const Pins& core, int64_t t) {
+    static_assert(sizeof(core.probe) == kUnits * kWords * 4);
     observe_unit<0>(core, t);
     observe_unit<1>(core, t);
     observe_unit<2>(core, t);
     observe_unit<3>(core, t);
+  }
+
+  // All completions so far are in a report.
+  void show() { shown_ = retires_.size(); }
+  void forget_shown() {
+    retires_.erase(retires_.begin(), retires_.begin() + static_cast<std::ptrdiff_t>(shown_));
+    shown_ = 0;
   }
 
   void flush() {
@@ -40,7 +49,7 @@ class Probes {
       flush(unit);
   }
 
-  std::vector<Retire>& retires() { return retires_; }
+  const std::vector<Retire>& retires() const { return retires_; }
   const int64_t* counts() const { return counts_.data(); }
   int64_t index(int unit) const {
     const uint64_t key = runs_[unit].key;
@@ -52,15 +61,14 @@ class Probes {
   // probe_t of vta_pkg.sv, in words: index; index_valid, state and retire from bit 0; retire_index.
   static constexpr int kWords = 3;
   static constexpr uint32_t kRetire = 1 << 4;
-  static_assert(sizeof(Vvta_core::probe) == kUnits * kWords * 4);
 
   struct Run {
     uint64_t key;  // index, index_valid << 32, state << 33
     int64_t cycles;
   };
 
-  template <int kUnit>
-  void observe_unit(const Vvta_core& core, int64_t t) {
+  template <int kUnit, typename Pins>
+  void observe_unit(const Pins& core, int64_t t) {
     const auto word = [&](int i) { return uint32_t{core.probe[kUnit * kWords + i]}; };
     const uint64_t key = uint64_t{word(1) & (kRetire - 1)} << 32 | word(0);
     Run& run = runs_[kUnit];
@@ -94,14 +102,16 @@ class Probes {
   Launch launch_{};
   Run runs_[kUnits] = {};
   std::vector<int64_t> counts_;
-  std::vector<Retire> retires_;
+  std::vector<Retire> retires_;  // since the last report, once those that it has are forgotten
+  size_t shown_ = 0;
 };
 
 #if VM_TRACE
 // The window of a run that goes to the trace file.
 class WaveWindow {
  public:
-  WaveWindow(VerilatedContext& context, Vvta_core& core, const Wave& wave)
+  template <typename Top>
+  WaveWindow(VerilatedContext& context, Top& core, const Wave& wave)
       : wave_(wave), file_(wave.file) {
     context.traceEverOn(true);
     core.trace(&fst_, 99);
