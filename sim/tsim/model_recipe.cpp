@@ -66,10 +66,23 @@ ModelOptions model_options() {
 }
 
 std::vector<std::string> verilator_flags(const std::string& top, const ModelOptions& options) {
-  std::vector<std::string> flags = {
-      "--cc",           "--prefix", "V" + top,        "--top-module", top,              "-O3",
-      "--x-assign",     "fast",     "--x-initial",    "fast",         "--unroll-count", "5000",
-      "--unroll-stmts", "10000000", "--output-split", "20000",        "-Wno-fatal"};
+  std::vector<std::string> flags = {"--cc",
+                                    "--prefix",
+                                    "V" + top,
+                                    "--top-module",
+                                    top,
+                                    "-O3",
+                                    "--x-assign",
+                                    "fast",
+                                    "--x-initial",
+                                    "fast",
+                                    "--unroll-count",
+                                    "5000",
+                                    "--unroll-stmts",
+                                    "10000000",
+                                    "--output-split",
+                                    "20000",
+                                    "-Wno-fatal"};
   flags.emplace_back(options.assertions ? "--assert" : "--noassert");
   if (options.trace)
     flags.emplace_back("--trace-fst");
@@ -131,11 +144,12 @@ void complete(ModelRecipe& r, const std::string& rtl_hash) {
   const CompilerLevels levels = compiler_levels(r.options);
   std::vector<std::string> flags = compiler_flags(r.options);
   std::ranges::copy(model_flags(r), std::back_inserter(flags));
-  r.identity +=
-      r.tool_identity +
-      line("verilator flags", fmt::format("{}", fmt::join(verilator_flags(r.top, r.options), " "))) +
-      line("compiler flags", fmt::format("{}", fmt::join(flags, " "))) +
-      line("compiler levels", levels.hot + " " + levels.cold) + line("run-time", "kept apart");
+  r.identity += r.tool_identity +
+                line("verilator flags",
+                     fmt::format("{}", fmt::join(verilator_flags(r.top, r.options), " "))) +
+                line("compiler flags", fmt::format("{}", fmt::join(flags, " "))) +
+                line("compiler levels", levels.hot + " " + levels.cold) +
+                line("run-time", "kept apart");
   r.key = hash_hex(r.identity);
 }
 

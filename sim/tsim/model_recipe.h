@@ -28,11 +28,11 @@ struct CompilerLevels {
 };
 
 struct ModelRecipe {
-  std::string config_name;           // or those of a system's cores
-  std::string top;                   // module
-  int64_t system_cores = 0;          // 0: the top is a core
-  std::vector<SourceFile> printed;   // RTL in compile order: texts,
-  std::vector<std::string> files;    // then paths
+  std::string config_name;          // or those of a system's cores
+  std::string top;                  // module
+  int64_t system_cores = 0;         // 0: the top is a core
+  std::vector<SourceFile> printed;  // RTL in compile order: texts,
+  std::vector<std::string> files;   // then paths
   std::string verilator, compiler;  // programs to run
   ModelOptions options;
   std::string tool_identity;  // text: one line per ingredient; the programs and the machine

@@ -11,9 +11,8 @@ std::unique_ptr<Device> make_tsim(const VtaConfig& config, int64_t memory_bytes,
   config.validate();
   ModelOptions options = model_options();
   options.trace = !wave.file.empty();
-  auto machine = std::make_shared<TsimMachine>(std::span(&config, 1),
-                                               shared_model(model_recipe(config, options)),
-                                               memory_bytes, wave);
+  auto machine = std::make_shared<TsimMachine>(
+      std::span(&config, 1), shared_model(model_recipe(config, options)), memory_bytes, wave);
   return std::make_unique<TsimCore>(config, std::move(machine), 0);
 }
 

@@ -64,8 +64,7 @@ TsimMachine::TsimMachine(std::span<const VtaConfig> cores, std::shared_ptr<Model
   const tsim::BurstTimes times = dram_ ? burst_times(*dram_) : tsim::BurstTimes{};
   // Whole pages are mapped, so the last bus word is there whatever the size.
   const int64_t whole_words = (memory_bytes + kWidestBus - 1) / kWidestBus * kWidestBus;
-  instance_ =
-      api_.create(reinterpret_cast<uint8_t*>(memory_.data()), whole_words, &times, &window);
+  instance_ = api_.create(reinterpret_cast<uint8_t*>(memory_.data()), whole_words, &times, &window);
 }
 
 TsimMachine::~TsimMachine() {

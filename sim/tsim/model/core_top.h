@@ -11,6 +11,7 @@ namespace vta::tsim {
 
 using Top = Vvta_core;
 constexpr int kCores = 1;
+constexpr bool kBeatsComeFirst = false;
 
 // Core k's pins of memory and its probes, with the names that vta_core has for them.
 template <int kCore>

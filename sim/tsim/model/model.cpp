@@ -47,7 +47,7 @@ struct CoreHost {
   using Pins = typename PinsOf<kCore>::Type;
 
   explicit CoreHost(const Place& place)
-      : pins(place.top), memory(pins, place.memory, place.memory_bytes, kCores > 1) {}
+      : pins(place.top), memory(pins, place.memory, place.memory_bytes, kBeatsComeFirst) {}
 
   Pins pins;
   Memory<std::remove_reference_t<Pins>> memory;
@@ -135,7 +135,9 @@ class Instance {
     return report();
   }
 
-  const std::vector<Ram>& rams(int32_t core) const { return rams_[static_cast<size_t>(core)]; }
+  const std::vector<Ram>& rams(int32_t core) const {
+    return rams_[static_cast<size_t>(core)];
+  }
 
  private:
   std::unique_ptr<Top> make_top(const Wave* wave) {
@@ -215,7 +217,8 @@ class Instance {
   void take_answers() {
     BurstAnswer answer{};
     while (times_.answer_before(times_.self, edge_ + 1, &answer) != 0) {
-      visit(answer.core, [&](auto& host) { host.memory.answer(answer.write != 0, answer.latency); });
+      visit(answer.core,
+            [&](auto& host) { host.memory.answer(answer.write != 0, answer.latency); });
       --unanswered_;
     }
   }

@@ -13,41 +13,42 @@ namespace vta::tsim {
 
 using Top = Vvta_system;
 constexpr int kCores = VTA_SYSTEM_CORES;
+constexpr bool kBeatsComeFirst = true;  // a burst waits in its queue, its write beats do not
 
 // Core k's pins of memory and its probes, with the names that vta_core has for them.
 template <int kCore>
 struct PinsOf;
 
 #define VTA_PIN(K, NAME) decltype(Vvta_system::core##K##_##NAME)& NAME
-#define VTA_CORE(K)                                                                                \
-  struct Core##K##Pins {                                                                           \
-    explicit Core##K##Pins(Vvta_system& top)                                                       \
-        : mem_wr_valid(top.core##K##_mem_wr_valid),                                                \
-          mem_wr_data(top.core##K##_mem_wr_data),                                                  \
-          mem_wr_strb(top.core##K##_mem_wr_strb),                                                  \
-          mem_wr_last(top.core##K##_mem_wr_last),                                                  \
-          mem_wr_ready(top.core##K##_mem_wr_ready),                                                \
-          mem_wr_done(top.core##K##_mem_wr_done),                                                  \
-          mem_wr_error(top.core##K##_mem_wr_error),                                                \
-          mem_rd_valid(top.core##K##_mem_rd_valid),                                                \
-          mem_rd_data(top.core##K##_mem_rd_data),                                                  \
-          mem_rd_error(top.core##K##_mem_rd_error),                                                \
-          probe(top.core##K##_probe) {}                                                            \
-    VTA_PIN(K, mem_wr_valid);                                                                      \
-    VTA_PIN(K, mem_wr_data);                                                                       \
-    VTA_PIN(K, mem_wr_strb);                                                                       \
-    VTA_PIN(K, mem_wr_last);                                                                       \
-    VTA_PIN(K, mem_wr_ready);                                                                      \
-    VTA_PIN(K, mem_wr_done);                                                                       \
-    VTA_PIN(K, mem_wr_error);                                                                      \
-    VTA_PIN(K, mem_rd_valid);                                                                      \
-    VTA_PIN(K, mem_rd_data);                                                                       \
-    VTA_PIN(K, mem_rd_error);                                                                      \
-    VTA_PIN(K, probe);                                                                             \
-  };                                                                                               \
-  template <>                                                                                      \
-  struct PinsOf<K> {                                                                               \
-    using Type = Core##K##Pins;                                                                    \
+#define VTA_CORE(K)                                 \
+  struct Core##K##Pins {                            \
+    explicit Core##K##Pins(Vvta_system& top)        \
+        : mem_wr_valid(top.core##K##_mem_wr_valid), \
+          mem_wr_data(top.core##K##_mem_wr_data),   \
+          mem_wr_strb(top.core##K##_mem_wr_strb),   \
+          mem_wr_last(top.core##K##_mem_wr_last),   \
+          mem_wr_ready(top.core##K##_mem_wr_ready), \
+          mem_wr_done(top.core##K##_mem_wr_done),   \
+          mem_wr_error(top.core##K##_mem_wr_error), \
+          mem_rd_valid(top.core##K##_mem_rd_valid), \
+          mem_rd_data(top.core##K##_mem_rd_data),   \
+          mem_rd_error(top.core##K##_mem_rd_error), \
+          probe(top.core##K##_probe) {}             \
+    VTA_PIN(K, mem_wr_valid);                       \
+    VTA_PIN(K, mem_wr_data);                        \
+    VTA_PIN(K, mem_wr_strb);                        \
+    VTA_PIN(K, mem_wr_last);                        \
+    VTA_PIN(K, mem_wr_ready);                       \
+    VTA_PIN(K, mem_wr_done);                        \
+    VTA_PIN(K, mem_wr_error);                       \
+    VTA_PIN(K, mem_rd_valid);                       \
+    VTA_PIN(K, mem_rd_data);                        \
+    VTA_PIN(K, mem_rd_error);                       \
+    VTA_PIN(K, probe);                              \
+  };                                                \
+  template <>                                       \
+  struct PinsOf<K> {                                \
+    using Type = Core##K##Pins;                     \
   };
 
 VTA_CORE(0)
