@@ -25,6 +25,8 @@
 #include "sim/cosim/program_text.h"
 #include "workbench/cosim_machines.h"
 #include "workbench/cosim_network.h"
+#include "workbench/cosim_system.h"
+#include "workbench/pipeline_work.h"
 #include "workbench/views/cosim_report.h"
 
 namespace vta::cli {
@@ -39,13 +41,15 @@ using Machine = CosimMachine;
 struct CosimFlags {
   CompileFlags compile;  // its --config is this command's too
   std::string subject;   // FILE.s, PROGRAM.vta, MODEL.onnx, LISTING.ir
-  std::string backends, memory, save = "cosim_differences";
+  std::string backends, memory, save = "cosim_differences", system;
+  int64_t images = 0;
   std::vector<std::string> inputs;
   int64_t random = 0, program = -1, require_hits = 0, jobs = 2;
   int64_t max_cycles = kMaxCycles;
   double shrink_seconds = 30;
   bool json = false, hits = false;
   std::vector<const Option*> of_random, of_network;  // options of random programs, of networks
+  std::vector<const Option*> not_of_systems;
 };
 
 uint64_t seed_of(const CosimFlags& flags) {
@@ -136,9 +140,89 @@ int run_network(const CosimFlags& flags) {
   return exit_code(found.differences.empty());
 }
 
+std::vector<std::string> system_backends(const CosimFlags& flags) {
+  if (flags.backends.empty())
+    return {"csim", "tsim"};
+  std::vector<std::string> backends = plain_backends(flags.backends);
+  for (const std::string& backend : backends)
+    if (backend != "csim" && backend != "tsim")
+      throw UsageError(fmt::format(
+          "--backends {}: systems are simulated by csim and tsim; values are compared with fsim's "
+          "always",
+          flags.backends));
+  return backends;
+}
+
+int run_random_systems(const CosimFlags& flags, const SystemFile& system) {
+  SystemCampaign campaign;
+  campaign.cores = system.configs;
+  campaign.backends = system_backends(flags);
+  campaign.memory = system.memory.empty() ? cosim::MemoryChoice::Mixed : cosim::MemoryChoice::Fixed;
+  campaign.programs = flags.program < 0 ? flags.random : 1;
+  campaign.first_program = std::max<int64_t>(flags.program, 0);
+  campaign.seed = seed_of(flags);
+  Progress progress("programs", campaign.programs);
+  campaign.on_program = [&progress] { progress.step(); };
+  const SystemCampaignResult found = run_system_campaign(campaign);
+  const SystemCosimReport report{system, campaign, found};
+  if (flags.json)
+    fmt::print("{}\n", json_text(system_campaign_json(report)));
+  else
+    print_system_campaign(report);
+  return exit_code(found.differences.empty());
+}
+
+int run_network_on_system(const CosimFlags& flags, const SystemFile& system) {
+  CompileOptions options = flags.compile.options_for(flags.subject);
+  options.config = system.configs.front();
+  std::vector<std::string> notes;
+  const SystemPlan plan = batch_plan(flags.subject, options, system.configs, notes);
+  const piped::Plan ports = whole_network(flags.subject, plan.programs.front());
+  const int64_t images = flags.images > 0 ? flags.images : std::ssize(system.configs);
+  const PipelineInputs inputs(
+      ports, flags.inputs, images,
+      preparation(flags.compile.pixels, known_preparation(flags.subject)).how,
+      {"--input", "--images"});
+  const std::vector<std::string> backends = system_backends(flags);
+  const SystemNetworkComparison found =
+      compare_system_network(plan,
+                             {.max_cycles = flags.max_cycles,
+                              .images = images,
+                              .input = [&](int64_t image) { return inputs.at(image); }},
+                             backends);
+  const NetworkComparison shown{system.configs.front(), found.launches, found.insns, found.cycles,
+                                found.differences};
+  if (flags.json)
+    fmt::print("{}\n", json_text(comparison_json(shown, backends, seed_of(flags))));
+  else
+    print_comparison(shown, backends);
+  return exit_code(found.differences.empty());
+}
+
+int run_systems(const CosimFlags& flags) {
+  refuse_given(flags.not_of_systems, "is for one device: leave it out of --system");
+  if (!flags.compile.given_config().empty() || !flags.memory.empty())
+    throw UsageError(
+        fmt::format("{}: the file of --system names its cores' configurations and their memory",
+                    flags.memory.empty() ? "--config " + flags.compile.given_config()
+                                         : "--memory " + flags.memory));
+  const SystemFile system = load_system(flags.system);
+  if (flags.random > 0)
+    return run_random_systems(flags, system);
+  if (flags.subject.ends_with(".s") || flags.subject.ends_with(".vta"))
+    throw UsageError(fmt::format(
+        "--system takes a network (.onnx, .tflite, .ir) or --random N: '{}' is for one device",
+        flags.subject));
+  return run_network_on_system(flags, system);
+}
+
 int run(const CosimFlags& flags) {
   if (flags.subject.empty() == (flags.random == 0))
     throw UsageError("cosim takes either a FILE (.s, .vta, .onnx, .ir) or --random N");
+  if (!flags.system.empty())
+    return run_systems(flags);
+  if (flags.images > 0)
+    throw UsageError("--images needs --system: one device takes one image");
   if (flags.random > 0) {
     refuse_given(flags.of_network, "is for a FILE: random programs have no network");
     if (flags.program >= flags.random)
@@ -165,6 +249,8 @@ constexpr const char* kCosimExamples = R"(Examples:
   vta cosim cosim_differences/default_7_123.s
   vta cosim resnet18.onnx --schedule fast --memory ideal8
   vta cosim resnet18.vta --json
+  vta cosim --system two.json --random 50                  # on cores that share a memory
+  vta cosim --system two.json resnet18.onnx
 
 A random program depends on --seed and its number only. A program that differs is shrunk and
 written to DIR as text that this command replays. Racy programs (tokens missing, marked so in the
@@ -229,6 +315,17 @@ void register_cosim(Command& app) {
     flags->of_network.push_back(command->get_option(name));
   for (const char* name : {"--hits", "--save", "--shrink", "--jobs"})
     flags->of_random.push_back(command->get_option(name));
+  command
+      ->add_option("--system", flags->system,
+                   "on the cores of a system (docs/systems.md): random programs on each, or the "
+                   "network on all; csim and tsim")
+      ->input_file();
+  command
+      ->add_option("--images", flags->images,
+                   "with --system: images of the network; default: one for each core")
+      ->check(range(1, kMostSystemImages));
+  for (const char* name : {"--require-hits", "--hits", "--save", "--shrink", "--jobs"})
+    flags->not_of_systems.push_back(command->get_option(name));
   command->add_flag("--json", flags->json, "print one JSON object instead of text");
   command->footer(kCosimExamples);
   command->callback(limited_by_meter(*command, [flags] { return run(*flags); }));

@@ -24,25 +24,6 @@ using namespace workbench;
 
 constexpr const char* kAuto = "auto";
 
-// A whole network as a plan of one part: for inputs and outputs by name.
-piped::Plan whole_network(const std::string& model, const std::shared_ptr<const Program>& program) {
-  piped::Plan plan;
-  plan.model = model;
-  plan.parts = {program};
-  const auto name_of = [&](int64_t value) {
-    return program->values[static_cast<size_t>(value)].name;
-  };
-  for (int64_t i = 0; i < std::ssize(program->inputs); ++i)
-    plan.inputs.push_back({name_of(program->inputs[static_cast<size_t>(i)]),
-                           piped::input_type(*program, i),
-                           {{0, i}}});
-  for (int64_t i = 0; i < std::ssize(program->outputs); ++i)
-    plan.outputs.push_back({name_of(program->outputs[static_cast<size_t>(i)]),
-                            piped::output_type(*program, i),
-                            {0, i}});
-  return plan;
-}
-
 void check_usage(const SystemRunFlags& flags) {
   refuse_given(flags.system.of_one_device, "is for a run on one device: leave it out of --system");
   if (!flags.compile.given_config().empty())

@@ -59,13 +59,13 @@ SystemFile load_system(const std::string& path) {
   if (system.cores.empty() || std::ssize(system.cores) > kMostCores)
     throw InputError(fmt::format("{}: `cores` has {}: a system has 1 to {}", path,
                                  system.cores.size(), kMostCores));
-  const std::string memory = reader.has("memory") ? reader.get_string("memory") : "";
+  if (reader.has("memory"))
+    system.memory = reader.get_string("memory");
   const ClockLabel clock = reader.has("clock") ? clock_of(reader) : ClockLabel{};
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   for (const std::string& core : system.cores) {
     const VtaConfig config = with_clock(config_by_name(beside(folder, core)), clock);
-    system.configs.push_back(memory.empty() ? config
-                                            : with_clock(with_memory(config, memory), clock));
+    system.configs.push_back(with_clock(with_memory(config, system.memory), clock));
   }
   check_cores(system.configs);
   return system;

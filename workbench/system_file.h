@@ -19,6 +19,7 @@ namespace vta::workbench {
 struct SystemFile {
   std::string name;  // of the file, without its folder and its ending
   std::vector<std::string> cores;
+  std::string memory;              // as given; empty: the configurations' own
   std::vector<VtaConfig> configs;  // of the cores, with memory and clock
 };
 

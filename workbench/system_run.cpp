@@ -58,6 +58,8 @@ class CoreHost {
       : timing_only_(work.timing_only),
         executor_(std::move(program), std::make_unique<LocalLink>(turns.device(core), memory)) {
     executor_.set_max_cycles(work.max_cycles);
+    if (work.trace)
+      executor_.trace(work.trace(static_cast<size_t>(core)));
   }
 
   std::vector<Tensor> run(const std::vector<Tensor>& inputs, SystemRun::Core& sums) {
@@ -236,6 +238,24 @@ SystemPlan pipeline_plan(const std::string& model, const CompileOptions& options
                   .programs = {}};
   plan.programs = plan.pipeline.parts;
   notes = std::move(network.notes);
+  return plan;
+}
+
+piped::Plan whole_network(const std::string& model, const std::shared_ptr<const Program>& program) {
+  piped::Plan plan;
+  plan.model = model;
+  plan.parts = {program};
+  const auto name_of = [&](int64_t value) {
+    return program->values[static_cast<size_t>(value)].name;
+  };
+  for (int64_t i = 0; i < std::ssize(program->inputs); ++i)
+    plan.inputs.push_back({name_of(program->inputs[static_cast<size_t>(i)]),
+                           piped::input_type(*program, i),
+                           {{0, i}}});
+  for (int64_t i = 0; i < std::ssize(program->outputs); ++i)
+    plan.outputs.push_back({name_of(program->outputs[static_cast<size_t>(i)]),
+                            piped::output_type(*program, i),
+                            {0, i}});
   return plan;
 }
 

@@ -16,6 +16,7 @@
 #include "compiler/compiler.h"
 #include "pipeline/plan.h"
 #include "sim/dram/statistics.h"
+#include "sim/trace_sink.h"
 #include "workbench/system_file.h"
 
 namespace vta::workbench {
@@ -35,6 +36,9 @@ SystemPlan batch_plan(const std::string& model, const CompileOptions& options,
 SystemPlan pipeline_plan(const std::string& model, const CompileOptions& options,
                          const std::vector<VtaConfig>& cores, std::vector<std::string>& notes);
 
+// A whole network as a plan of one part: its inputs and outputs by name.
+piped::Plan whole_network(const std::string& model, const std::shared_ptr<const Program>& program);
+
 struct SystemWork {
   std::string backend = "csim";  // or tsim
   std::string kernels = "auto";
@@ -44,9 +48,11 @@ struct SystemWork {
   int64_t queue = 2;       // pipeline: images that may wait before a core
   // Of the network's inputs and outputs, in their order; not called where timing only. Outputs come
   // in any order of the images.
-  std::function<std::vector<Tensor>(int64_t image)> input;
-  std::function<void(int64_t image, std::vector<Tensor> outputs)> output;
+  std::function<std::vector<Tensor>(int64_t image)> input = {};
+  std::function<void(int64_t image, std::vector<Tensor> outputs)> output = {};
   std::function<void()> on_image = [] {};
+  // Of a core's launches; not set: none.
+  std::function<TraceSink*(size_t core)> trace = {};
 };
 
 struct SystemRun {

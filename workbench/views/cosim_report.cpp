@@ -183,4 +183,37 @@ void print_comparison(const NetworkComparison& found, const std::vector<std::str
   fmt::print("{}\n", cosim_summary(1, found.insns, found.cycles, std::ssize(found.differences)));
 }
 
+boost::json::object system_campaign_json(const SystemCosimReport& report) {
+  const SystemCampaignResult& result = report.result;
+  json::array cores, backends, differences;
+  for (const std::string& core : report.system.cores)
+    cores.emplace_back(core);
+  for (const std::string& backend : report.campaign.backends)
+    backends.emplace_back(backend);
+  for (const SystemFound& found : result.differences)
+    differences.push_back(json::object{{"program", found.program},
+                                       {"core", found.core},
+                                       {"kind", found.kind},
+                                       {"text", found.text}});
+  return {{"system", report.system.name},    {"cores", std::move(cores)},
+          {"backends", std::move(backends)}, {"seed", report.campaign.seed},
+          {"programs", result.programs},     {"launches", result.launches},
+          {"instructions", result.insns},    {"cycles", result.cycles},
+          {"errors", result.errors},         {"differences", std::move(differences)}};
+}
+
+void print_system_campaign(const SystemCosimReport& report) {
+  const SystemCampaignResult& result = report.result;
+  for (const SystemFound& found : result.differences)
+    fmt::print("program {}, core {}: {}: {}\n", found.program, found.core, found.kind, found.text);
+  fmt::print("{} on {} ({}): {} of {}, {} cycles, {} that ended with an error; {}\n",
+             counted(result.programs, "program"), counted(std::ssize(report.system.cores), "core"),
+             fmt::join(report.campaign.backends, ", "),
+             counted(result.launches, "launch", "launches"), counted(result.insns, "instruction"),
+             result.cycles, result.errors, counted(std::ssize(result.differences), "difference"));
+  if (!result.differences.empty())
+    fmt::print("repeat one with --program {} and the other options as they are\n",
+               result.differences.front().program);
+}
+
 }  // namespace vta::workbench

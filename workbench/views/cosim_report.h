@@ -9,6 +9,7 @@
 #include "sim/cosim/campaign.h"
 #include "workbench/cosim_machines.h"
 #include "workbench/cosim_network.h"
+#include "workbench/cosim_system.h"
 
 namespace vta::workbench {
 
@@ -38,5 +39,14 @@ void print_verdict(const CosimVerdict& shown);
 boost::json::object comparison_json(const NetworkComparison& found,
                                     const std::vector<std::string>& backends, uint64_t seed);
 void print_comparison(const NetworkComparison& found, const std::vector<std::string>& backends);
+
+// Random programs on a system.
+struct SystemCosimReport {
+  const SystemFile& system;
+  const SystemCampaign& campaign;
+  const SystemCampaignResult& result;
+};
+boost::json::object system_campaign_json(const SystemCosimReport& report);
+void print_system_campaign(const SystemCosimReport& report);
 
 }  // namespace vta::workbench
