@@ -3,7 +3,7 @@
 set -euo pipefail
 
 if [[ ! -x "${VTA_CHROMIUM:-}" || ! -d "$VTA_NPM/playwright-core" ]]; then
-  echo "skipped: no package chromium, or no playwright-core (npm): scripts/setup.sh --tests, then configure and build again"
+  echo "skipped: no package chromium-headless-shell, or no playwright-core (npm): scripts/setup.sh --tests, then configure and build again"
   [[ -z "${VTA_TEST_ENGINES:-}" ]] && exit 77
   exit 1
 fi
