@@ -284,6 +284,7 @@ int run(const RunFlags& flags, WaveFile& wave_file) {
                        .outputs = flags.outputs,
                        .verify = flags.verify,
                        .json = flags.json});
+  flags.system.require_given();
   const Stopwatch watch;
   require_timeline_possible(flags);
   require_roofline_possible(flags);

@@ -213,6 +213,7 @@ void SystemFlags::add_to(Command& command) {
                   "number of images (with --batch, of batches); default: all of --input, or two "
                   "random ones for each core")
       ->check(range(1, kMostSystemImages));
+  own = {command.get_option("--split"), command.get_option("--images")};
 }
 
 int run_system(SystemRunFlags flags) {

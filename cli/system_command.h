@@ -16,9 +16,12 @@ struct SystemFlags {
   // Options of the command that say nothing about a system.
   std::vector<const Option*> of_one_device;
   const Option* device = nullptr;  // --device, whose default is for one
+  std::vector<const Option*> own;  // of add_to(), but --system
 
   bool given() const { return !file.empty(); }
   void add_to(Command& command);
+  // UsageError for an option of systems where there is none.
+  void require_given() const { refuse_given(own, "needs --system: there is one device"); }
 };
 
 // What `vta run` was asked for besides.

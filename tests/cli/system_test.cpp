@@ -1,0 +1,184 @@
+// --system: networks and random programs on cores that share a memory, and what is said of wrong
+// files.
+#include "base/json.h"
+#include "base/npy.h"
+#include "tests/cli/run_fixture.h"
+
+namespace vta {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+
+class SystemCommand : public NetworkCommand {
+ protected:
+  std::string system(const std::string& text) const {
+    const std::string file = path("system.json");
+    write_text_file(file, text);
+    return file;
+  }
+  std::string run_on(const std::string& text, const std::string& options) const {
+    return fmt::format("run {} --system {} {}", model(), system(text), options);
+  }
+  static int64_t cycles(const boost::json::object& run) { return run.at("cycles").as_int64(); }
+};
+
+constexpr const char* kThree =
+    R"({"cores": ["default", "1x8", "1x16.32"], "memory": "ddr3-1066", "clock": 100})";
+
+TEST_F(SystemCommand, OutputsAreThoseOfOneCore) {
+  for (const char* split : {"batch", "pipeline", "auto"}) {
+    const auto run = json_of(run_on(kThree, fmt::format("--split {} --images 5 --verify", split)));
+    EXPECT_EQ(run.at("outputs_that_differ").as_int64(), 0) << split;
+    EXPECT_EQ(run.at("images").as_int64(), 5);
+    EXPECT_GT(run.at("dram").at("reads").as_int64(), 0);
+    int64_t images = 0;
+    for (const auto& core : run.at("cores").as_array())
+      images += core.at("images").as_int64();
+    EXPECT_EQ(images, run.at("split").as_string() == "batch" ? 5 : 15);
+  }
+}
+
+TEST_F(SystemCommand, OutputsAreWrittenInTheOrderOfTheImages) {
+  const std::string images = path("images.npy");
+  const Shape shape = {6, 3, 32, 32};
+  Tensor all = Tensor::zeros(DType::F32, shape);
+  for (size_t i = 0; i < all.mutable_data<float>().size(); ++i)
+    all.mutable_data<float>()[i] = static_cast<float>((i * 7919) % 255) / 128 - 1;
+  write_npy(images, all);
+  const std::string options = fmt::format("--input {} --output ", images);
+  const std::string one = path("one.npy"), three = path("three.npy");
+  json_of(run_on(R"({"cores": ["default"]})", options + one));
+  json_of(run_on(kThree, "--split batch " + options + three));
+  EXPECT_EQ(read_text_file(one), read_text_file(three));
+  EXPECT_EQ(read_npy(three).shape().front(), 6);
+}
+
+TEST_F(SystemCommand, TimeIsThatOfValuesAndTheSameEveryTime) {
+  const auto values = json_of(run_on(kThree, "--split batch --images 4"));
+  const auto timing = json_of(run_on(kThree, "--split batch --images 4 --timing-only"));
+  EXPECT_EQ(cycles(values), cycles(timing));
+  EXPECT_EQ(values.at("runs"), timing.at("runs"));
+  EXPECT_EQ(values.at("dram"), timing.at("dram"));
+}
+
+// One core alone is a device whose memory answers two cycles later.
+TEST_F(SystemCommand, OneCoreIsADeviceTwoCyclesLater) {
+  const auto run = json_of(run_on(R"({"cores": ["default"], "memory": "ideal8,read=5,write=7"})",
+                                  "--images 1 --timing-only"));
+  const auto alone = json_of(
+      fmt::format("run {} --backend csim --timing-only --memory ideal8,read=7,write=9", model()));
+  EXPECT_EQ(run.at("cores").as_array()[0].at("busy_cycles"), alone.at("cycles"));
+}
+
+TEST_F(SystemCommand, CoresWaitForEachOther) {
+  const auto busy = [&](int count) {
+    const auto run = json_of(run_on(
+        fmt::format(R"({{"cores": [{{"config": "1x32", "count": {}}}], "memory": "ideal8"}})",
+                    count),
+        fmt::format("--split batch --images {} --timing-only", count)));
+    return run.at("cores").as_array()[0].at("busy_cycles").as_int64();
+  };
+  const int64_t alone = busy(1), eight = busy(8);
+  EXPECT_GT(eight, 2 * alone);  // one data path, a beat a cycle
+}
+
+TEST_F(SystemCommand, AutoTakesTheQuickerOne) {
+  const auto run = json_of(run_on(kThree, "--images 6 --timing-only"));
+  const auto& candidates = run.at("candidates").as_array();
+  ASSERT_EQ(candidates.size(), 2u);
+  const int64_t least =
+      std::min(candidates[0].at("cycles").as_int64(), candidates[1].at("cycles").as_int64());
+  EXPECT_EQ(cycles(run), least);
+}
+
+TEST_F(SystemCommand, TextSaysCoresImagesAndTheDram) {
+  const ApartResult run = run_vta_apart(run_on(kThree, "--split batch --images 6 --timing-only"));
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("on 3 cores (batch, ddr3-1066): 6 images in "));
+  EXPECT_THAT(run.out, HasSubstr("latency of an image: "));
+  EXPECT_THAT(run.out, HasSubstr(" ms)"));
+  EXPECT_THAT(run.out, HasSubstr("1x16.32"));
+  EXPECT_THAT(run.out, HasSubstr("DRAM: "));
+}
+
+TEST_F(SystemCommand, AConfigurationMayLieBesideTheSystem) {
+  std::filesystem::copy_file(std::string(VTA_SOURCE_DIR) + "/config/tiny.json", path("mine.json"));
+  const auto run = json_of(
+      run_on(R"({"cores": ["mine.json", "default"]})", "--split batch --images 2 --timing-only"));
+  EXPECT_EQ(run.at("cores").as_array()[0].at("config").as_string(), "mine.json");
+}
+
+TEST_F(SystemCommand, WrongFilesAreNamed) {
+  const auto refused = [&](const std::string& text, int exit_code, const std::string& words) {
+    SCOPED_TRACE(text);
+    expect_failure(run_on(text, "--timing-only"), exit_code, words);
+  };
+  refused("{", 3, "system.json");
+  refused("[]", 3, "system.json");
+  refused("{}", 3, "cores");
+  refused(R"({"cores": []})", 3, "`cores` has 0: a system has 1 to 8");
+  refused(R"({"cores": [{"config": "tiny", "count": 8}, "tiny"]})", 3, "`cores` has 9");
+  refused(R"({"cores": [{"config": "tiny", "count": 0}]})", 3, "count");
+  refused(R"({"cores": [{"config": "tiny", "count": 9}]})", 3, "count");
+  refused(R"({"cores": [7]})", 3, "cores[0] is the integer 7: it must be the name");
+  refused(R"({"cores": [{"confi": "tiny"}]})", 3, "confi");
+  refused(R"({"cores": ["tinny"]})", 4, "tinny");
+  refused(R"({"cores": ["tiny"], "memory": "ddr9"})", 2, "ddr9");
+  refused(R"({"cores": ["tiny"], "memory": 5})", 3, "memory");
+  refused(R"({"cores": ["tiny"], "clock": 0})", 3, "clock is 0: it must be from");
+  refused(R"({"cores": ["tiny"], "clock": "fast"})", 3, "clock");
+  refused(R"({"cores": ["tiny"], "memori": "ideal8"})", 3, "memori");
+}
+
+TEST_F(SystemCommand, OptionsOfOneDeviceAreRefused) {
+  const auto refused = [&](const std::string& options, const std::string& words) {
+    expect_failure(run_on(kThree, options), 2, words);
+  };
+  refused("--config tiny", "the file of --system names each core's configuration");
+  refused("--memory ideal8", "the file of --system names the memory of its cores");
+  refused("--per-layer", "--per-layer is for a run on one device");
+  refused("--clock 100", "--clock is for a run on one device");
+  refused("--backend fsim", "--system needs a simulator of time in this process");
+  refused("--split channels", "channels");
+  refused("--images 0", "--images");
+  refused("--verify --timing-only", "--timing-only computes none");
+  expect_failure(fmt::format("run {} --images 2", model()), 2, "--images needs --system");
+  expect_failure(fmt::format("run {} --split batch", model()), 2, "--split needs --system");
+}
+
+TEST_F(SystemCommand, ProgramsAgreeWithTheRtl) {
+  for (const char* text :
+       {R"({"cores": ["tiny"], "memory": "ddr4-2400,mhz=200"})",
+        R"({"cores": ["1x16.32", "tiny"]})",
+        R"({"cores": ["1x16.32", "tiny"], "memory": "ddr3-1066,mhz=333"})",
+        R"({"cores": ["tiny", "1x16.32", "tiny"]})",
+        R"({"cores": ["tiny", "1x16.32", "tiny"], "memory": "lpddr4-3200,mhz=333"})"}) {
+    const ApartResult run =
+        run_vta_apart(fmt::format("cosim --system {} --random 50 --seed 3", system(text)));
+    EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+    EXPECT_THAT(run.out, EndsWith("; 0 differences\n"));
+  }
+}
+
+TEST_F(SystemCommand, ANetworkAgreesWithTheRtl) {
+  const ApartResult run = run_vta_apart(
+      fmt::format("cosim {} --system {} --images 3", model(),
+                  system(R"({"cores": ["1x16.32", "tiny"], "memory": "ddr3-1066"})")));
+  EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
+  EXPECT_THAT(run.out, HasSubstr("0 differences"));
+}
+
+TEST_F(SystemCommand, CosimRefusesWhatASystemHasNot) {
+  const std::string file = system(kThree);
+  expect_failure(fmt::format("cosim --system {} --random 2 --backends fsim", file), 2,
+                 "systems are simulated by csim and tsim");
+  expect_failure(fmt::format("cosim --system {} --random 2 --config tiny", file), 2,
+                 "the file of --system names its cores' configurations");
+  expect_failure(fmt::format("cosim --system {} --random 2 --hits", file), 2, "--hits");
+  expect_failure(fmt::format("cosim {} --images 2", model()), 2, "--images needs --system");
+}
+
+}  // namespace
+}  // namespace vta
