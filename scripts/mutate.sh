@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Does co-simulation find small mistakes? Applies the mutations of tests/mutation/{rtl,csim,kernels,drawn,rows}.txt,
-# one at a time, to a copy of the sources, runs co-simulation, and lists the survivors.
-#   scripts/mutate.sh [rtl|csim|kernels|drawn|rows|all] [PROGRAMS] [FIRST]     default: all 300 0
+# one at a time, to a copy of the sources, runs co-simulation, and lists the survivors. Those of system.txt are for the
+# benches of the system level's RTL.
+#   scripts/mutate.sh [rtl|csim|kernels|drawn|rows|system|all] [PROGRAMS] [FIRST]     default: all 300 0
 # FIRST: of each list, the first block to try.
 # Exit status: 0 when every mutant is found or listed in tests/mutation/survivors.md, else 1.
 set -euo pipefail
@@ -30,7 +31,7 @@ git ls-files -co --exclude-standard | while IFS= read -r file; do
     cp "$file" "$copy/$file"
   fi
 done
-(cd "$copy" && scripts/build.sh release vta_cli)
+[[ "$which" == system ]] || (cd "$copy" && scripts/build.sh release vta_cli)
 : >"$results"
 
 # Runs co-simulation in the copy, an equal part of the programs on each configuration, until something
@@ -44,6 +45,12 @@ cosim() {
   done
 }
 
+# The benches of the system level's RTL, built of the copy: 0 when they pass, 3 when they cannot be built.
+benches() {
+  (cd "$copy" && scripts/build.sh release rtl_system_tests) >"$copy/build.log" 2>&1 || return 3
+  (cd "$copy" && timeout "$limit" build/release/bin/rtl_system_tests --gtest_brief=1) >"$copy/benches.log" 2>&1
+}
+
 judge() {
   local side="$1" list="tests/mutation/$1.txt" index="$2" name file verdict
   name="$(tests/mutation/mutant.pl name "$list" "$index")"
@@ -53,6 +60,14 @@ judge() {
   [[ "$side" == rows ]] && configs=("${alone[@]}")
   if ! tests/mutation/mutant.pl apply "$list" "$index" "$copy"; then
     verdict=stale
+  elif [[ "$side" == system ]]; then
+    local status=0
+    benches || status=$?
+    case "$status" in
+      0) verdict=SURVIVED ;;
+      3) verdict=unbuilt ;;
+      *) verdict=found ;;
+    esac
   elif [[ "$side" != rtl ]] && ! (cd "$copy" && scripts/build.sh release vta_cli) >"$copy/build.log" 2>&1; then
     verdict=unbuilt
   else
@@ -71,12 +86,16 @@ judge() {
 }
 
 configs=("${machines[@]}" "${alone[@]}")
-if ! cosim; then
+if [[ "$which" == system || "$which" == all ]] && ! benches; then
+  echo "the benches of the system level fail without a mutation: see $copy/benches.log" >&2
+  exit 1
+fi
+if [[ "$which" != system ]] && ! cosim; then
   echo "the sources without a mutation do not agree: see $copy/cosim.log" >&2
   exit 1
 fi
 limit=120  # a mutant that hangs is found
-for side in rtl csim drawn kernels rows; do
+for side in rtl csim drawn kernels rows system; do
   [[ "$which" == all || "$which" == "$side" ]] || continue
   for ((index = first; index < $(tests/mutation/mutant.pl count "tests/mutation/$side.txt"); ++index)); do
     judge "$side" "$index"
