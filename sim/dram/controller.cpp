@@ -217,16 +217,36 @@ void DramController::issue(const Choice& choice) {
   choice.queue->pop(choice.index, 1);
 }
 
-// How many transactions behind the first of the run are accessed as soon as the row's time lets
-// them, since nothing else can have a command until then.
+// How many transactions behind the first of the run, which has just been accessed, are accessed as
+// soon as the row's time lets them, since nothing else can have a command until then.
 int64_t DramController::count_alone(const Choice& choice) const {
   const Run& run = choice.queue->runs[choice.index];
   if (run.count == 1 || config_.policy.rows != DramRows::Open || !opening_.empty() ||
-      !ranks_to_refresh_.empty() || choice.queue->runs.size() != 1 ||
-      (run.write && !reads_.empty()))
+      !ranks_to_refresh_.empty() || (run.write && !reads_.empty()))
     return 0;
-  const int64_t until = std::min(known_until_, refresh_due_ - 1);
-  return std::clamp<int64_t>((until - clock_) / banks_.same_row_period(), 0, run.count - 1);
+  const int64_t period = banks_.same_row_period();
+  const int64_t until =
+      std::min({known_until_, refresh_due_ - 1, others_from(choice, clock_ + period) - 1});
+  return std::clamp<int64_t>((until - clock_) / period, 0, run.count - 1);
+}
+
+// The first clock at which another run of the queue might have a command, if the chosen one's next
+// access is at `next` and the others follow. A younger one that waits for the data bus alone lets
+// it go first.
+int64_t DramController::others_from(const Choice& choice, int64_t next) const {
+  int64_t from = kNever;
+  if (config_.policy.scheduler == DramScheduler::Fcfs)
+    return from;
+  const std::vector<Run>& runs = choice.queue->runs;
+  for (size_t i = 0; i < runs.size() && from > next; ++i) {
+    if (i == choice.index)
+      continue;
+    const BankTimes::Step step = next_step(runs[i]);
+    const bool waits_for_bus = step.kind == choice.kind && step.earliest >= next;
+    if (i < choice.index || !waits_for_bus)
+      from = std::min(from, step.earliest);
+  }
+  return from;
 }
 
 void DramController::access(const Choice& choice) {

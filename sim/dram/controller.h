@@ -95,6 +95,7 @@ class DramController {
   void issue(const Choice& choice);
   void access(const Choice& choice);
   int64_t count_alone(const Choice& choice) const;
+  int64_t others_from(const Choice& choice, int64_t next) const;
   void give(const DramCommand& command);
   int64_t take(int64_t address, int64_t count, bool write, int64_t tag);
   bool waits_to_be_written(int64_t address, int64_t count) const;
