@@ -33,10 +33,26 @@ void DramController::Queue::pop(size_t index, int64_t count) {
     runs.erase(runs.begin() + static_cast<int64_t>(index));
     return;
   }
-  run.count -= count;
-  run.place.column += count;
-  run.address += count * run.bytes;
-  run.met_closed = run.met_other = false;
+  run.drop(count);
+}
+
+bool DramController::Run::join(int64_t clock, int64_t more) {
+  const int64_t after = clock - arrived;
+  if (count + more > std::ssize(later) || after > std::numeric_limits<uint16_t>::max())
+    return false;
+  std::fill_n(later.begin() + count, more, static_cast<uint16_t>(after));
+  count += more;
+  return true;
+}
+
+void DramController::Run::drop(int64_t dropped) {
+  count -= dropped;
+  place.column += dropped;
+  address += dropped * bytes;
+  met_closed = met_other = false;
+  const int64_t kept = std::max<int64_t>(0, std::ssize(later) - dropped);
+  std::copy(later.end() - kept, later.end(), later.begin());
+  std::fill(later.begin() + kept, later.end(), uint16_t{0});
 }
 
 bool DramController::waits_to_be_written(int64_t address, int64_t count) const {
@@ -74,6 +90,14 @@ int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t
   const int64_t room = config_.policy.queue_transactions - queue.transactions;
   if (room <= 0)
     return 0;
+  if (joins_last(queue, address, tag)) {
+    Run& last = queue.runs.back();
+    const int64_t joining = std::min({count, room, map_.behind(last.place) - last.count});
+    if (joining > 0 && last.join(clock_, joining)) {
+      queue.transactions += joining;
+      return joining;
+    }
+  }
   Run run;
   run.place = map_.place_of(address);
   run.spot = banks_.spot_of(run.place);
@@ -88,6 +112,14 @@ int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t
   return run.count;
 }
 
+// Whether a transaction is the one behind the last of the queue, of the same burst.
+bool DramController::joins_last(const Queue& queue, int64_t address, int64_t tag) const {
+  if (queue.empty())
+    return false;
+  const Run& last = queue.runs.back();
+  return last.tag == tag && last.address + last.count * last.bytes == address;
+}
+
 BankTimes::Step DramController::next_step(const Run& run) const {
   return banks_.towards(run.spot, run.place.row, run.write);
 }
@@ -97,7 +129,8 @@ DramController::Choice DramController::best_of(Queue& queue) {
   Choice choice;
   for (size_t i = 0; i < queue.runs.size(); ++i) {
     const Run& run = queue.runs[i];
-    if (choice.queue != nullptr && run.arrived >= choice.queue->runs[choice.index].arrived)
+    if (choice.queue != nullptr &&
+        run.first_arrived() >= choice.queue->runs[choice.index].first_arrived())
       continue;
     if (const BankTimes::Step step = next_step(run); step.earliest <= clock_)
       choice = {&queue, i, step.kind};

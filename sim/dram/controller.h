@@ -11,6 +11,7 @@
 // served at the same time, so the queue looks at the first one alone.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -59,13 +60,20 @@ class DramController {
   const DramStatistics& statistics() const { return statistics_; }
 
  private:
-  // What the first transaction of a run has met is not what the others meet.
+  // What the first transaction of a run has met is not what the others meet. Transactions that come
+  // one by one, as the queue has room, join the last run: `later` says how much.
   struct Run {
+    static constexpr size_t kMostJoined = 8;
     DramPlace place;                 // of the first transaction
     BankTimes::Spot spot;            // its bank
     int64_t address = 0, bytes = 0;  // of each transaction
     int64_t count = 1, arrived = 0, tag = 0;
     bool write = false, met_closed = false, met_other = false;
+    std::array<uint16_t, kMostJoined> later{};  // arrivals after `arrived`; behind these 0
+
+    int64_t first_arrived() const { return arrived + later[0]; }
+    bool join(int64_t clock, int64_t more);
+    void drop(int64_t dropped);  // of the first ones
   };
   // In the order in which they came; those of opening_ in that of their activations.
   struct Queue {
@@ -98,6 +106,7 @@ class DramController {
   int64_t others_from(const Choice& choice, int64_t next) const;
   void give(const DramCommand& command);
   int64_t take(int64_t address, int64_t count, bool write, int64_t tag);
+  bool joins_last(const Queue& queue, int64_t address, int64_t tag) const;
   bool waits_to_be_written(int64_t address, int64_t count) const;
 
   DramConfig config_;
