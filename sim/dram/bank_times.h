@@ -34,6 +34,10 @@ class BankTimes {
   // The next command on the way to a refresh of `rank`.
   DramCommandKind towards_refresh(int64_t rank) const;
 
+  // Where there is one rank: before it no access of this kind violates nothing, of whatever bank.
+  int64_t bus_from(bool write) const {
+    return ranks_.size() > 1 ? -1 : write ? ranks_[0].write : ranks_[0].read;
+  }
   // Likewise of any command.
   int64_t earliest(DramCommandKind kind, const DramPlace& place) const;
   // From an access to the next one of the same row and kind.

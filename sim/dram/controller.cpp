@@ -109,6 +109,10 @@ int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t
   run.write = write;
   queue.push(run);
   forget_foreseen();
+  if (open_rows_.queue == &queue)
+    if (const BankTimes::Step step = next_step(run);
+        step.kind == DramCommandKind::Activate || step.kind == DramCommandKind::Precharge)
+      open_rows_.others_from = std::min(open_rows_.others_from, step.earliest);
   return run.count;
 }
 
@@ -201,6 +205,10 @@ bool DramController::refresh_when_due() {
 void DramController::give(const DramCommand& command) {
   banks_.issue(command);
   forget_foreseen();
+  const bool access =
+      command.kind == DramCommandKind::Read || command.kind == DramCommandKind::Write;
+  if (!access || command.closes)
+    forget_open_rows();
   switch (command.kind) {
     case DramCommandKind::Activate:
       ++statistics_.activations;
@@ -258,8 +266,9 @@ int64_t DramController::count_alone(const Choice& choice) const {
       !ranks_to_refresh_.empty() || (run.write && !reads_.empty()))
     return 0;
   const int64_t period = banks_.same_row_period();
-  const int64_t until =
-      std::min({known_until_, refresh_due_ - 1, others_from(choice, clock_ + period) - 1});
+  int64_t until = std::min(known_until_, refresh_due_ - 1);
+  if (until >= clock_ + period)
+    until = std::min(until, others_from(choice, clock_ + period) - 1);
   return std::clamp<int64_t>((until - clock_) / period, 0, run.count - 1);
 }
 
@@ -309,6 +318,8 @@ void DramController::access(const Choice& choice) {
     give(command);
   }
   statistics_.row_hits += more;
+  if (choice.queue == open_rows_.queue && run.count == 1 + more)
+    forget_open_rows();
   choice.queue->pop(choice.index, 1 + more);
 }
 
@@ -355,17 +366,41 @@ int64_t DramController::earliest_opening() const {
   return earliest;
 }
 
-// Of one that may have a command at the next clock no other comes before it.
+// The data bus is what most accesses wait for: the first run whose row is open comes next, unless a
+// row is to be opened or closed before.
 int64_t DramController::foresee(const Queue& queue) const {
   if (foreseen_.queue == &queue && foreseen_.step.earliest > clock_)
     return foreseen_.step.earliest;
+  if (open_rows_.queue == &queue) {
+    const BankTimes::Step step = next_step(queue.runs[open_rows_.first]);
+    const int64_t at = std::max(step.earliest, clock_ + 1);
+    if (step.earliest <= banks_.bus_from(queue.runs[open_rows_.first].write) &&
+        at < open_rows_.others_from) {
+      foreseen_ = {&queue, open_rows_.first, step, at};
+      return step.earliest;
+    }
+  }
+  return look_through(queue);
+}
+
+// All of it.
+int64_t DramController::look_through(const Queue& queue) const {
   foreseen_ = {nullptr, 0, {DramCommandKind::Activate, kNever}, 0};
+  open_rows_ = {nullptr, 0, kNever};
   for (size_t i = 0; i < queue.runs.size(); ++i) {
     const BankTimes::Step step = next_step(queue.runs[i]);
-    if (step.earliest < foreseen_.step.earliest)
+    if (step.earliest < foreseen_.step.earliest &&
+        (foreseen_.queue == nullptr || foreseen_.step.earliest > clock_ + 1))
       foreseen_ = {&queue, i, step, 0};
-    if (step.earliest <= clock_ + 1 || config_.policy.scheduler == DramScheduler::Fcfs)
+    if (config_.policy.scheduler == DramScheduler::Fcfs)
       break;
+    const bool open = step.kind == DramCommandKind::Read || step.kind == DramCommandKind::Write;
+    if (!open)
+      open_rows_.others_from = std::min(open_rows_.others_from, step.earliest);
+    else if (open_rows_.queue == nullptr) {
+      open_rows_.queue = &queue;
+      open_rows_.first = i;
+    }
   }
   foreseen_.clock = std::max(foreseen_.step.earliest, clock_ + 1);
   return foreseen_.step.earliest;

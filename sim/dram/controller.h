@@ -95,7 +95,9 @@ class DramController {
   BankTimes::Step next_step(const Run& run) const;
   int64_t earliest_opening() const;
   int64_t foresee(const Queue& queue) const;
+  int64_t look_through(const Queue& queue) const;
   void forget_foreseen() { foreseen_.queue = nullptr; }
+  void forget_open_rows() { open_rows_.queue = nullptr; }
   bool closes_awaited_row(const DramPlace& place, bool whole_rank) const;
   bool next_direction() const;  // whether writes have their turn
   bool another_wants_row(const Queue& queue, size_t index) const;
@@ -127,6 +129,14 @@ class DramController {
     int64_t clock = 0;
   };
   mutable Foreseen foreseen_;
+  // The first run of a queue whose row is open, and a clock before which no run whose row is not
+  // has a command. Accesses that leave their rows open do not change it.
+  struct OpenRows {
+    const Queue* queue = nullptr;
+    size_t first = 0;
+    int64_t others_from = 0;
+  };
+  mutable OpenRows open_rows_;
   bool writing_ = false, last_was_write_ = false;
   bool vetoed_ = false;      // a choice was put off; the next clock may choose otherwise
   int64_t known_until_ = 0;  // nothing is offered before this clock

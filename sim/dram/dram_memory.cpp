@@ -63,6 +63,7 @@ void DramMemory::launch() {
   }
   done_ = 0;
   waiting_ = 0;
+  full_ = false;
 }
 
 void DramMemory::grant(const Burst& burst) {
@@ -102,7 +103,8 @@ bool DramMemory::offer() {
       const int64_t due = flight.burst.edge + 2 + flight.burst.beats;
       flight.latency = std::max<int64_t>(0, edge_of(controller_->clock() + 1) - due);
     }
-    if (next.count > 0)
+    full_ = next.count > 0;
+    if (full_)
       break;
     entering_.pop();
   }
@@ -188,12 +190,13 @@ bool DramMemory::go_on(int64_t until) {
     offer();
     return true;
   }
-  if (offer())  // granted since, at the clock at which the controller stands
+  if (!full_ && offer())  // granted since, at the clock at which the controller stands
     return true;
   const int64_t next = controller_->next_event();  // the queue is full: room comes with a command
   if (next > until)
     return false;
   controller_->run(next);
+  full_ = false;
   offer();
   return true;
 }

@@ -98,6 +98,7 @@ class DramMemory {
   std::vector<Flights> flights_;  // by kind
   uint64_t done_ = 0;             // kinds in which a flight has become done
   int64_t waiting_ = 0;           // flights of all kinds
+  bool full_ = false;             // the controller has no room for the first that is entering
 };
 
 // Of a configuration that has a DRAM.

@@ -183,6 +183,43 @@ TEST(DramController, WhatIsSkippedChangesNothing) {
       }
 }
 
+// Transactions of one burst that come as the queue has room are one run inside; by their tags they
+// could be of different ones.
+TEST(DramController, WhatJoinsChangesNothing) {
+  std::vector<DramConfig> drams = {dram_of_tight_times()};
+  for (const NamedDram& named : named_drams())
+    drams.push_back(load_dram(std::string(named.name)));
+  for (DramConfig dram : drams)
+    for (const DramRows rows : {DramRows::Open, DramRows::Closed}) {
+      dram.policy.rows = rows;
+      std::vector<std::vector<int64_t>> logs(2);
+      for (const bool joins : {false, true}) {
+        std::vector<int64_t>& log = logs[joins];
+        DramController controller(dram, [&](const DramCommand& c) {
+          log.insert(log.end(),
+                     {c.clock, static_cast<int64_t>(c.kind), c.place.row, c.place.column});
+        });
+        std::mt19937_64 rng(11);
+        int64_t tag = 0;
+        const int64_t bytes = dram.organization.transaction_bytes;
+        for (const DramBurst& burst : random_bursts(dram, 1500, 2)) {
+          const int64_t room = (dram.organization.capacity_bytes() - burst.address) / bytes;
+          const int64_t count = std::clamp<int64_t>(room, 1, 1 + static_cast<int64_t>(rng() % 12));
+          ++tag;
+          for (int64_t done = 0; done < count;) {
+            if (!joins)
+              ++tag;
+            done += controller.offer(burst.address + done * bytes, 1, burst.write, tag);
+            if (rng() % 3 == 0)
+              controller.run(controller.clock() + 1);
+            controller.forget_data();
+          }
+        }
+      }
+      EXPECT_EQ(logs[0], logs[1]) << dram.name;
+    }
+}
+
 TEST(DramReplay, BurstsOutsideTheMemoryAreNamed) {
   const DramConfig dram = load_dram("ddr3-1066");
   const auto message = [&](DramBurst burst) -> std::string {
