@@ -395,6 +395,10 @@ int64_t DramController::look_through(const Queue& queue) const {
     if (config_.policy.scheduler == DramScheduler::Fcfs)
       break;
     const bool open = step.kind == DramCommandKind::Read || step.kind == DramCommandKind::Write;
+    if (!open && step.earliest <= clock_ + 1) {  // a row changes, and all of this with it
+      open_rows_.queue = nullptr;
+      break;
+    }
     if (!open)
       open_rows_.others_from = std::min(open_rows_.others_from, step.earliest);
     else if (open_rows_.queue == nullptr) {

@@ -59,8 +59,20 @@ std::unique_ptr<Device> Turns::device(int64_t core) {
 
 // Where no core runs, the launch is the system's edge 0 again.
 void Turns::begin_launch() {
-  if (!any_running())
-    before_ += system_.now();
+  if (any_running())
+    return;
+  take_statistics();
+  before_ += system_.now();
+  counts_ = true;
+}
+
+// Of a system in which no core runs any more.
+void Turns::take_statistics() {
+  if (!counts_ || any_running())
+    return;
+  counts_ = false;
+  for (const DramField& field : kDramFields)
+    dram_.*field.member += system_.dram_statistics().*field.member;
 }
 
 bool Turns::any_running() const {
@@ -112,6 +124,7 @@ void Turns::run(std::vector<std::function<void()>> hosts) {
       give_turn(host);  // to an exception
     threads[host].join();
   }
+  take_statistics();
   if (failure_)
     std::rethrow_exception(failure_);
 }
@@ -168,9 +181,6 @@ void Turns::go_on() {
       until = std::min(until, host.until);
   VTA_CHECK(any_running(), "every host waits, and no core runs");
   system_.run_through(until == kForEver ? kForEver : until - before_ - 1);
-  if (!any_running())
-    for (const DramField& field : kDramFields)
-      dram_.*field.member += system_.dram_statistics().*field.member;
 }
 
 }  // namespace vta

@@ -56,12 +56,14 @@ class Turns {
   void give_turn(size_t host);
   void take_turn(std::unique_lock<std::mutex>& lock, size_t host);
   void begin_launch();
+  void take_statistics();
   void go_on();
   bool any_running() const;
 
   System& system_;
   std::vector<Host> hosts_;
   DramStatistics dram_;
+  bool counts_ = false;  // a launch of which the DRAM's statistics are not in it yet
   int64_t before_ = 0;  // edges before the system's edge 0
   static constexpr size_t kNobody = ~size_t{0};
   std::mutex mutex_;
