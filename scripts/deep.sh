@@ -2,7 +2,7 @@
 # What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
 # before a release, and after a change of the cycle contract or of a reader of files.
 #   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations commands cosim datapath bounds configs dram
-#                                  lint requantize transformers mutate kill readme prove torchvision wild packages benchmarks
+#                                  lint requantize transformers cross mutate kill readme prove torchvision wild packages benchmarks
 # Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
 set -euo pipefail
 
@@ -20,6 +20,7 @@ declare -A commands=(
   [lint]="env VTA_DEEP=1 scripts/test.sh -R Lint_"         # the shell in both forms of AXI in every configuration
   [requantize]="env VTA_DEEP=1 VTA_REQUANTIZE_CASES=100000000 scripts/test.sh -R Requantize"  # every zero point, 10^8 of full width
   [transformers]="env VTA_TRANSFORMERS=1000 VTA_RTL_TRANSFORMERS=200 scripts/test.sh -R RandomTransformers"
+  [cross]="env VTA_DEEP=1 scripts/test.sh -R Cross_"       # both widths of ARM as released, kernels in every configuration
   [mutate]="scripts/mutate.sh"                             # does co-simulation find single faults?
   [kill]="scripts/sweep_kill_test.sh"
   [prove]="scripts/prove.sh"                               # what must hold of the RTL's modules
@@ -31,11 +32,11 @@ declare -A commands=(
 )
 steps=("$@")
 if [[ ${#steps[@]} == 0 ]]; then
-  steps=(replay fuzz mutations commands cosim datapath bounds configs dram lint requantize transformers mutate kill readme prove torchvision wild packages benchmarks)
+  steps=(replay fuzz mutations commands cosim datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild packages benchmarks)
 fi
 for step in "${steps[@]}"; do
   if [[ -z "${commands[$step]:-}" ]]; then
-    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim datapath bounds configs dram lint requantize transformers mutate kill readme prove torchvision wild packages benchmarks" >&2
+    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild packages benchmarks" >&2
     exit 2
   fi
 done
