@@ -1,6 +1,7 @@
 #include "sim/dram/controller.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -19,7 +20,11 @@ DramController::DramController(const DramConfig& config, CommandSink sink)
       sink_(std::move(sink)),
       map_(config.organization, config.policy.mapping),
       banks_(config.organization, config.timing),
-      refresh_due_(config.timing.refi) {}
+      refresh_due_(config.timing.refi) {
+  const auto most = static_cast<double>(config.policy.queue_transactions);
+  most_waiting_writes_ = static_cast<int64_t>(std::floor(config.policy.write_high * most));
+  least_writes_ = static_cast<int64_t>(std::ceil(config.policy.write_low * most));
+}
 
 void DramController::Queue::push(const Run& run) {
   runs.push_back(run);
@@ -160,11 +165,9 @@ DramController::Choice DramController::first_of(Queue& queue) {
 // Asked at every clock at which neither an awaited row nor a refresh comes first: what it says
 // depends on what it said before, so that next_event() does not pass a change.
 bool DramController::next_direction() const {
-  const double size = static_cast<double>(writes_.transactions);
-  const double most = static_cast<double>(config_.policy.queue_transactions);
   if (!writing_)
-    return size > config_.policy.write_high * most || reads_.empty();
-  return size >= config_.policy.write_low * most || reads_.empty();
+    return writes_.transactions > most_waiting_writes_ || reads_.empty();
+  return writes_.transactions >= least_writes_ || reads_.empty();
 }
 
 bool DramController::closes_awaited_row(const DramPlace& place, bool whole_rank) const {
@@ -332,7 +335,7 @@ void DramController::run(int64_t clock) {
     for (int64_t rank = 0; rank < config_.organization.ranks; ++rank)
       ranks_to_refresh_.push_back(rank);
   }
-  Choice choice = best_of(opening_);
+  Choice choice = opening_.empty() ? Choice{} : best_of(opening_);
   if (choice.queue == nullptr) {
     if (!ranks_to_refresh_.empty()) {
       refresh_when_due();

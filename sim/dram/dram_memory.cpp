@@ -192,12 +192,14 @@ bool DramMemory::go_on(int64_t until) {
   }
   if (!full_ && offer())  // granted since, at the clock at which the controller stands
     return true;
-  const int64_t next = controller_->next_event();  // the queue is full: room comes with a command
-  if (next > until)
-    return false;
-  controller_->run(next);
-  full_ = false;
-  offer();
+  // The queue is full: room comes with a command.
+  while (full_ && done_ == 0 && controller_->data().empty()) {
+    const int64_t next = controller_->next_event();
+    if (next > until)
+      return false;
+    controller_->run(next);
+    offer();
+  }
   return true;
 }
 
