@@ -104,6 +104,7 @@ class SystemHosts {
     const Stopwatch watch;
     std::vector<std::function<void()>> acts;
     waiting_.resize(hosts_.size());
+    pace_.resize(hosts_.size());
     const bool parts = plan_.split == "pipeline";
     for (size_t core = 0; core < hosts_.size(); ++core)
       acts.emplace_back([this, core, parts] { parts ? run_part(core) : run_images(core); });
@@ -134,11 +135,41 @@ class SystemHosts {
   }
 
   void run_images(size_t core) {
-    while (next_ < work_.images) {
+    while (next_ < work_.images && !others_are_quicker(core)) {
       const int64_t image = next_++;
-      out_.images[static_cast<size_t>(image)].begin = turns_.edges();
+      pace_[core].begin = out_.images[static_cast<size_t>(image)].begin = turns_.edges();
       finish(image, core, hosts_[core]->run(inputs_of(image), out_.cores[core]));
+      pace_[core].took = turns_.edges() - pace_[core].begin;
     }
+    pace_[core].stopped = true;
+  }
+
+  // Whether all images that are left come from the other cores before this one would have done the
+  // next, if each takes as long as its last.
+  bool others_are_quicker(size_t core) const {
+    const int64_t left = work_.images - next_;
+    if (pace_[core].took == 0 || left > kMostForeseen)
+      return false;
+    std::vector<int64_t> free, took;
+    for (size_t other = 0; other < pace_.size(); ++other) {
+      if (other == core || pace_[other].stopped)
+        continue;
+      if (pace_[other].took == 0)
+        return false;
+      free.push_back(pace_[other].begin + pace_[other].took);
+      took.push_back(pace_[other].took);
+    }
+    if (free.empty())
+      return false;
+    int64_t done = 0;
+    for (int64_t k = 0; k < left; ++k) {
+      size_t first = 0;
+      for (size_t i = 1; i < free.size(); ++i)
+        if (free[i] + took[i] < free[first] + took[first])
+          first = i;
+      done = free[first] += took[first];
+    }
+    return done < turns_.edges() + pace_[core].took;
   }
 
   void run_part(size_t core) {
@@ -194,6 +225,12 @@ class SystemHosts {
   Turns turns_;
   std::vector<std::unique_ptr<CoreHost>> hosts_;
   SystemRun out_;
+  static constexpr int64_t kMostForeseen = 100;  // images
+  struct Pace {
+    int64_t begin = 0, took = 0;  // of the present or last image; of the last one, 0: none
+    bool stopped = false;
+  };
+  std::vector<Pace> pace_;                       // by core, of batches
   int64_t next_ = 0;                             // image
   std::vector<std::deque<Travelling>> waiting_;  // before each core
 };

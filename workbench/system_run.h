@@ -1,6 +1,7 @@
 // A network on the cores of a system: images in batches of one a core, or through parts.
 //
-//   batch     every core has the whole network and takes the next image when it is free
+//   batch     every core has the whole network and takes the next image when it is free, but not
+//             one that the others will have done before it could
 //   pipeline  every core has a part of it; an image goes from core to core
 //   auto      the one of these that takes fewer cycles for so many images, simulated both
 #pragma once
