@@ -123,16 +123,14 @@ void compare_runs(const LoggedRun& a, const LoggedRun& b, const std::string& nam
 }  // namespace
 
 SystemCampaignResult run_system_campaign(const SystemCampaign& campaign) {
-  std::vector<VtaConfig> hardware;
-  for (const VtaConfig& core : campaign.cores)
-    hardware.push_back(core.hardware());
   std::vector<std::unique_ptr<System>> systems;
   for (const std::string& backend : campaign.backends) {
-    systems.push_back(make_system(backend, hardware,
-                                  {.memory_bytes = cosim::system_memory_bytes(hardware.size())}));
+    systems.push_back(
+        make_system(backend, campaign.cores,
+                    {.memory_bytes = cosim::system_memory_bytes(campaign.cores.size())}));
     systems.back()->core(0).memory().expect_sparse_use();
   }
-  std::vector<std::unique_ptr<Device>> alone(hardware.size());
+  std::vector<std::unique_ptr<Device>> alone(campaign.cores.size());
   SystemCampaignResult out;
   for (int64_t k = 0; k < campaign.programs; ++k) {
     const int64_t index = campaign.first_program + k;
