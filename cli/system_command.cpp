@@ -25,6 +25,7 @@ using namespace workbench;
 constexpr const char* kAuto = "auto";
 
 void check_usage(const SystemRunFlags& flags) {
+  flags.compile.require_program("run");
   refuse_given(flags.system.of_one_device, "is for a run on one device: leave it out of --system");
   if (!flags.compile.given_config().empty())
     throw UsageError(
@@ -108,6 +109,11 @@ class SystemCommand {
 
   int run() {
     const SystemPlan whole = batch_plan(flags_.model, options_, system_.configs, notes_);
+    if (whole.programs.front()->kernels.empty())
+      throw UsageError(fmt::format(
+          "no kernel of '{}' runs on the accelerator: cores have nothing to do; leave --system out",
+          flags_.model));
+    flags_.compile.write_recipe();
     const piped::Plan ports = whole_network(flags_.model, whole.programs.front());
     const PipelineInputs inputs(
         ports, flags_.inputs, count(),

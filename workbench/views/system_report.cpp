@@ -48,16 +48,17 @@ std::string core_table(const SystemReport& report, size_t width) {
                    {.header = "configuration", .number = false},
                    {.header = report.run->split == "pipeline" ? "kernels" : "images"},
                    {.header = "launches"},
-                   {.header = "cycles an image"},
+                   {.header = report.batch > 1 ? "cycles a batch" : "cycles an image"},
                    {.header = "busy %"}});
   for (size_t k = 0; k < report.run->cores.size(); ++k) {
     const SystemRun::Core& core = report.run->cores[k];
     const auto kernels = std::ssize(report.plan->programs[k]->kernels);
-    table.add({std::to_string(k), report.system->cores[k],
-               std::to_string(report.run->split == "pipeline" ? kernels : core.images),
-               std::to_string(core.launches),
-               std::to_string(core.images > 0 ? core.busy / core.images : 0),
-               fmt::format("{:.1f}", 100 * share(core.busy, report.run->cycles))});
+    table.add(
+        {std::to_string(k), report.system->cores[k],
+         std::to_string(report.run->split == "pipeline" ? kernels : core.images * report.batch),
+         std::to_string(core.launches),
+         std::to_string(core.images > 0 ? core.busy / core.images : 0),
+         fmt::format("{:.1f}", 100 * share(core.busy, report.run->cycles))});
   }
   return table.text(width);
 }
@@ -94,11 +95,13 @@ std::string system_text(const SystemReport& report, size_t width) {
                                  memory_text(first_config(report)),
                                  counted(std::ssize(run.images) * report.batch, "image"),
                                  cycles_text(report, static_cast<double>(run.cycles)));
-  text += fmt::format("latency of an image: {} (median), at most {}\n",
+  const char* one = report.batch > 1 ? "a batch" : "an image";
+  text += fmt::format("latency of {}: {} (median), at most {}\n", one,
                       cycles_text(report, static_cast<double>(sorted[sorted.size() / 2])),
                       cycles_text(report, static_cast<double>(sorted.back())));
   if (const std::optional<double> interval = run.interval())
-    text += fmt::format("another image every {}\n", cycles_text(report, *interval));
+    text += fmt::format("another {} every {}\n", report.batch > 1 ? "batch" : "image",
+                        cycles_text(report, *interval));
   text += "\n" + core_table(report, width);
   if (const std::string dram = dram_text(run.dram); !dram.empty())
     text += "\n" + dram;
@@ -133,7 +136,7 @@ json::object system_json(const SystemReport& report) {
     cores.push_back(json::object{{"core", k},
                                  {"config", report.system->cores[k]},
                                  {"kernels", report.plan->programs[k]->kernels.size()},
-                                 {"images", core.images},
+                                 {"images", core.images * report.batch},
                                  {"launches", core.launches},
                                  {"busy_cycles", core.busy},
                                  {"busy_share", share(core.busy, run.cycles)}});
