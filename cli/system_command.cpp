@@ -165,31 +165,19 @@ class SystemCommand {
     return 2 * std::ssize(system_.configs);
   }
 
-  SystemPlan parts() {
-    std::vector<std::string> notes;
-    return pipeline_plan(flags_.model, options_, system_.configs, notes);
-  }
-
-  // Both ways, for time alone; a network that has too few parts has one way.
-  SystemPlan choose(const SystemPlan& whole, std::vector<SystemRun>& candidates) {
+  SystemPlan choose(SystemPlan whole, std::vector<SystemRun>& candidates) {
     if (flags_.system.split == "batch")
       return whole;
-    if (flags_.system.split == "pipeline")
-      return parts();
-    if (system_.configs.size() == 1)
-      return whole;
-    SystemWork timing = work_;
-    timing.timing_only = true;
-    candidates.push_back(run_on_system(whole, timing));
-    try {
-      const SystemPlan pipeline = parts();
-      candidates.push_back(run_on_system(pipeline, timing));
-      if (candidates[1].cycles < candidates[0].cycles)
-        return pipeline;
-    } catch (const UsageError& e) {
-      notes_.push_back(fmt::format("no pipeline: {}", e.what()));
+    if (flags_.system.split == "pipeline") {
+      std::vector<std::string> notes;
+      return pipeline_plan(flags_.model, options_, system_.configs, notes);
     }
-    return whole;
+    SystemChoice choice =
+        quickest_plan(flags_.model, options_, system_.configs, std::move(whole), work_);
+    candidates = std::move(choice.candidates);
+    for (std::string& note : choice.notes)
+      notes_.push_back(std::move(note));
+    return std::move(choice.plan);
   }
 
   const SystemRunFlags& flags_;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The co-simulation of systems that is too long for CI: random programs on one, two and three cores of unequal
-# configurations, with simple memories and with DRAMs; then ResNet-18 on two and three cores.
+# configurations, with simple memories and with DRAMs; then ResNet-18 on two and three cores; then the choice of
+# `--split auto` over many systems.
 #   scripts/cosim_systems.sh [PROGRAMS] [SEED]     default: 2000 2026
 # Exit status: 0 when nothing differs.
 set -euo pipefail
@@ -12,7 +13,7 @@ vta=build/release/bin/vta
 folder=build/cosim_systems
 
 scripts/setup.sh
-scripts/build.sh release vta_cli
+scripts/build.sh release vta_cli workbench_tests
 mkdir -p "$folder"
 
 failed=0
@@ -35,4 +36,6 @@ for system in 2_0 2_1 3_2 3_3; do
   compare --system "$folder/$system.json" "$folder/resnet18.onnx"
 done
 compare --system config/systems/two.json "$folder/resnet18.onnx"
+echo "== auto over 50 random systems and 3 networks"
+VTA_SYSTEMS=50 build/release/bin/workbench_tests --gtest_filter='SystemRun.*' || failed=1
 exit "$failed"

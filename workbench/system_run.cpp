@@ -309,4 +309,23 @@ SystemRun run_on_system(const SystemPlan& plan, const SystemWork& work) {
   return SystemHosts(*cores, plan, work).run();
 }
 
+SystemChoice quickest_plan(const std::string& model, const CompileOptions& options,
+                           const std::vector<VtaConfig>& cores, SystemPlan batch, SystemWork work) {
+  SystemChoice choice{.plan = std::move(batch), .candidates = {}, .notes = {}};
+  if (cores.size() == 1)
+    return choice;
+  work.timing_only = true;
+  choice.candidates.push_back(run_on_system(choice.plan, work));
+  try {
+    std::vector<std::string> notes;
+    SystemPlan pipeline = pipeline_plan(model, options, cores, notes);
+    choice.candidates.push_back(run_on_system(pipeline, work));
+    if (choice.candidates[1].cycles < choice.candidates[0].cycles)
+      choice.plan = std::move(pipeline);
+  } catch (const UsageError& e) {
+    choice.notes.push_back(fmt::format("no pipeline: {}", e.what()));
+  }
+  return choice;
+}
+
 }  // namespace vta::workbench

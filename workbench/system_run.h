@@ -80,4 +80,14 @@ struct SystemRun {
 
 SystemRun run_on_system(const SystemPlan& plan, const SystemWork& work);
 
+// `auto`: the plan that takes the fewest cycles for the work, by runs for their time alone. A
+// network that has not as many parts as there are cores has one plan, and a note says so.
+struct SystemChoice {
+  SystemPlan plan;
+  std::vector<SystemRun> candidates;
+  std::vector<std::string> notes;
+};
+SystemChoice quickest_plan(const std::string& model, const CompileOptions& options,
+                           const std::vector<VtaConfig>& cores, SystemPlan batch, SystemWork work);
+
 }  // namespace vta::workbench
