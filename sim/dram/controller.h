@@ -118,7 +118,7 @@ class DramController {
   int64_t clock_ = 0;
   int64_t refresh_due_ = 0;
   int64_t most_waiting_writes_ = 0, least_writes_ = 0;  // transactions: the policy's watermarks
-  std::vector<int64_t> ranks_to_refresh_;  // in the order in which they were due
+  std::vector<int64_t> ranks_to_refresh_;               // in the order in which they were due
   Queue reads_, writes_;
   Queue opening_;  // of both kinds, alone: their rows are being opened
   // What next_event() has seen of a queue: the run that has a command at `clock` if nothing comes

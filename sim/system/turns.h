@@ -64,7 +64,7 @@ class Turns {
   std::vector<Host> hosts_;
   DramStatistics dram_;
   bool counts_ = false;  // a launch of which the DRAM's statistics are not in it yet
-  int64_t before_ = 0;  // edges before the system's edge 0
+  int64_t before_ = 0;   // edges before the system's edge 0
   static constexpr size_t kNobody = ~size_t{0};
   std::mutex mutex_;
   std::condition_variable turned_;
