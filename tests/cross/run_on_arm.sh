@@ -6,7 +6,7 @@
 #   - the examples that name what a picture shows, in C and C++: the same lines
 #   - the driver of a board, which finds none
 #   - the property tests of the kernels, and of the plain host operators
-# arm32 is compiled with -O1 and runs the kernels in one configuration; VTA_DEEP=1: as it is released, in all, as arm64.
+# Both are compiled with -O1, and arm32 runs the kernels in one configuration; VTA_DEEP=1: as they are released, in all.
 # Exit status 77: there is no compiler, or no emulator.
 set -euo pipefail
 
@@ -32,7 +32,7 @@ command -v "$emulator" >/dev/null || skip qemu-user
 
 build="$folder/build"
 optimization="-O3 -DNDEBUG"  # CMake's own
-[[ "$width" == arm64 || -n "${VTA_DEEP:-}" ]] || optimization="-O1 -DNDEBUG"
+[[ -n "${VTA_DEEP:-}" ]] || optimization="-O1 -DNDEBUG"
 if [[ ! -f "$build/build.ninja" ]] || ! grep -qF "CMAKE_CXX_FLAGS_RELEASE:STRING=$optimization" "$build/CMakeCache.txt"; then
   (cd "$root" && cmake --preset "$width" -B "$build" -DVTA_TESTS=ON -DCMAKE_CXX_FLAGS_RELEASE="$optimization" >/dev/null)
 fi
