@@ -19,7 +19,7 @@ std::vector<cosim::RunResult> run_alone(const cosim::SystemProgram& program,
     const cosim::TestProgram& p = program.cores[core];
     std::unique_ptr<Device>& device = devices[core];
     if (!device || device->memory().size_bytes() < p.memory_bytes) {
-      device = make_device("fsim", p.config.hardware(),
+      device = make_device("fsim", cosim::device_config(p.config),
                            {.memory_bytes = std::max(p.memory_bytes, cosim::kLeastMemory)});
       device->memory().expect_sparse_use();
     }

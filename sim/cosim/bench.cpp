@@ -24,17 +24,17 @@ Bench::Bench(std::vector<std::string> backends, DeviceMaker make_device)
 }
 
 void Bench::prepare(const VtaConfig& config, int64_t wanted_bytes) {
-  const VtaConfig hardware = config.hardware();
+  const VtaConfig wanted = device_config(config);
   const int64_t memory_bytes = std::max(wanted_bytes, kLeastMemory);
-  if (!devices_.empty() && !broken_ && hardware == hardware_ &&
+  if (!devices_.empty() && !broken_ && wanted == built_ &&
       devices_.front()->memory().size_bytes() >= memory_bytes)
     return;
   devices_.clear();
   for (const std::string& backend : backends_) {
-    devices_.push_back(make_device_(backend, hardware, memory_bytes));
+    devices_.push_back(make_device_(backend, wanted, memory_bytes));
     devices_.back()->memory().expect_sparse_use();
   }
-  hardware_ = hardware;
+  built_ = wanted;
   broken_ = false;
 }
 

@@ -39,7 +39,7 @@ class Bench {
   std::vector<std::string> backends_;
   DeviceMaker make_device_;
   std::vector<std::unique_ptr<Device>> devices_;
-  VtaConfig hardware_;
+  VtaConfig built_;  // of the devices
   bool broken_ = false;
 };
 

@@ -56,6 +56,13 @@ bool operator==(const TestProgram& a, const TestProgram& b) {
          a.racy == b.racy && a.expected_error == b.expected_error;
 }
 
+VtaConfig device_config(const VtaConfig& config) {
+  VtaConfig device = config.hardware();
+  device.mem_dram = config.mem_dram;
+  device.mem_clock_khz = config.mem_clock_khz;
+  return device;
+}
+
 std::vector<LaunchRange> launches_of(const TestProgram& program) {
   std::vector<LaunchRange> launches(1);
   for (const Relaunch& next : program.relaunches) {

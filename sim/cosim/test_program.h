@@ -53,6 +53,10 @@ struct TestProgram {
 
 bool operator==(const TestProgram& a, const TestProgram& b);
 
+// Of a device that runs programs of this configuration: its hardware and the DRAM behind it,
+// without what a launch writes to registers.
+VtaConfig device_config(const VtaConfig& config);
+
 struct LaunchRange {
   int64_t first = 0, end = 0;  // instructions
   bool fresh = true;

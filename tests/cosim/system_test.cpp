@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "config/memory_preset.h"
+#include "sim/cosim/bench.h"
 #include "sim/cosim/random_source.h"
 #include "sim/cosim/system_run.h"
 #include "sim/factory/device_factory.h"
@@ -13,7 +14,7 @@ namespace {
 std::unique_ptr<System> csim_system(std::span<const VtaConfig> cores) {
   std::vector<VtaConfig> hardware;
   for (const VtaConfig& core : cores)
-    hardware.push_back(core.hardware());
+    hardware.push_back(device_config(core));
   CsimOptions options;
   options.memory_bytes = system_memory_bytes(cores.size());
   auto system = std::make_unique<CsimSystem>(hardware, "portable", options);
@@ -27,7 +28,7 @@ void expect_values_as_alone(const SystemProgram& program, const std::vector<RunR
   for (const TestProgram& p : program.cores) {
     DeviceOptions options;
     options.memory_bytes = std::max(p.memory_bytes, kLeastMemory);
-    devices.push_back(make_device("fsim", p.config.hardware(), options));
+    devices.push_back(make_device("fsim", device_config(p.config), options));
     devices.back()->memory().expect_sparse_use();
     alone.push_back(run_program(p, *devices.back()));
   }
@@ -49,6 +50,30 @@ const std::vector<std::vector<VtaConfig>>& unequal_systems() {
       {named_config("1x16.32"), named_config("tiny"), named_config("2x16")},
       {8, named_config("tiny")}};
   return systems;
+}
+
+// What is asked for is what runs: registers alone say nothing of a DRAM.
+TEST(CosimBench, ADramIsBehindTheDevices) {
+  const VtaConfig config = apply_memory(named_config("default"), "ddr3-1066");
+  VtaConfig registers_alone = config;
+  registers_alone.mem_dram.clear();
+  registers_alone.mem_clock_khz = 0;
+  Bench bench({"csim"}, [](const std::string& backend, const VtaConfig& c, int64_t memory_bytes) {
+    return make_device(backend, c, {.memory_bytes = memory_bytes});
+  });
+  int64_t with_dram = 0, without = 0;
+  for (int64_t index = 0; index < 5; ++index) {
+    TestProgram program = generate_program(config, MemoryChoice::Fixed, 1, index);
+    const Verdict verdict = bench.run(program);
+    EXPECT_FALSE(verdict.difference);
+    with_dram += verdict.cycles();
+    EXPECT_EQ(verdict.results[0].report.error != IsaError::None ||
+                  verdict.results[0].report.timing->dram.any(),
+              true);
+    program.config = registers_alone;
+    without += bench.run(program).cycles();
+  }
+  EXPECT_NE(with_dram, without);
 }
 
 TEST(CsimSystem, ValuesAreThoseOfEachProgramAlone) {
@@ -78,7 +103,7 @@ TEST(CsimSystem, OneCoreIsTheCoreAloneTwoCyclesLater) {
   const auto system = csim_system(cores);
   DeviceOptions options;
   options.memory_bytes = kMostMemory;
-  const auto alone = make_device("csim", cores[0].hardware(), options);
+  const auto alone = make_device("csim", device_config(cores[0]), options);
   alone->memory().expect_sparse_use();
   for (int64_t index = 0; index < 60; ++index) {
     SCOPED_TRACE(index);
