@@ -77,6 +77,7 @@ class CsimSystem::Core final : public Device, public RefusingDevice, private csi
     return register_table()[static_cast<size_t>(reg)].offset;
   }
   int64_t transfer(const csim::Granted& burst) override;
+  DramStatistics statistics(int64_t edge) override;
   void answer_after(bool write, int64_t cycles) {
     machine_.answer(write, cycles, false, "");
     look_ahead();
@@ -131,6 +132,12 @@ int64_t CsimSystem::Core::transfer(const csim::Granted& granted) {
   return kUnanswered;
 }
 
+// Of several cores they belong to none.
+DramStatistics CsimSystem::Core::statistics(int64_t edge) {
+  const bool alone = system_.cores_.size() == 1;
+  return alone && system_.dram_ ? system_.dram_->finish(launched_ + edge) : DramStatistics{};
+}
+
 bool CsimSystem::Core::run_to_next() {
   const bool ended = machine_.run_until(next_ - launched_);
   look_ahead();
@@ -179,29 +186,29 @@ CsimSystem::Core* CsimSystem::earliest() {
   return std::ranges::min_element(cores_, {}, [](const auto& core) { return core->next(); })->get();
 }
 
-// No core grants anything before `edge` that it has not granted yet. False: nothing follows from
-// what has been offered.
+// No core grants anything before `edge` that it has not granted yet, unless the DRAM answers
+// before. So its answers up to the next burst that is taken come first: one of them may let a core
+// grant what is taken earlier. False: nothing follows from what has been offered.
 bool CsimSystem::let_memory_go_on(int64_t edge) {
-  if (arbiter_.next() <= edge + 1) {
-    const csim::SystemArbiter::Taken taken = arbiter_.take();
-    const csim::Offer& offer = taken.offer;
-    Core& core = *cores_[taken.core];
-    const int64_t delay = taken.edge - offer.granted;
-    if (!dram_) {
-      core.take_latency(offer.write, delay);
+  const int64_t next = arbiter_.next();
+  if (dram_ && dram_->waits())
+    if (const auto answer = dram_->answer_before(std::min(next, edge + 2))) {
+      cores_[static_cast<size_t>(answer->port)]->answer(answer->write, answer->latency);
       return true;
     }
-    core.taken(offer.write, delay);
-    dram_->grant(
-        {taken.edge, offer.address, offer.beats, offer.write, static_cast<int64_t>(taken.core)});
+  if (next > edge + 1)
+    return false;
+  const csim::SystemArbiter::Taken taken = arbiter_.take();
+  const csim::Offer& offer = taken.offer;
+  Core& core = *cores_[taken.core];
+  const int64_t delay = taken.edge - offer.granted;
+  if (!dram_) {
+    core.take_latency(offer.write, delay);
     return true;
   }
-  if (!dram_ || !dram_->waits())
-    return false;
-  const auto answer = dram_->answer_before(edge + 2);
-  if (!answer)
-    return false;
-  cores_[static_cast<size_t>(answer->port)]->answer(answer->write, answer->latency);
+  core.taken(offer.write, delay);
+  dram_->grant(
+      {taken.edge, offer.address, offer.beats, offer.write, static_cast<int64_t>(taken.core)});
   return true;
 }
 

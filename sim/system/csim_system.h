@@ -4,10 +4,10 @@
 //   machine 1 --grant-->    ^             |
 //        ^ answers          '-------------'
 //
-// Events are taken in the order of their edges, each by itself: the earliest one of a core, up to
-// which the arbiter may take what is offered and the DRAM may go on. What a core grants at t is
-// taken at t + 2 or later, and answered so that it is complete later still; so everything before
-// the earliest event of a core is known when it comes.
+// Events are taken in the order of their edges, each by itself: answers of the DRAM, bursts that
+// the arbiter takes, events of the cores. What a core grants at t is taken at t + 2 or later, and
+// answered so that it is complete later still; so everything before the earliest of them is known
+// when it comes. What a core will do next is known only when the DRAM's answers up to there are.
 #pragma once
 
 #include <memory>
