@@ -160,12 +160,13 @@ TEST_F(SystemCommand, OptionsOfOneDeviceAreRefused) {
   expect_failure(fmt::format("run {} --split batch", model()), 2, "--split needs --system");
 }
 
+// Programs 9 and 32 on three cores: a burst of one core may be taken only when the DRAM has
+// answered all that lets another core grant before.
 TEST_F(SystemCommand, ProgramsAgreeWithTheRtl) {
-  for (const char* text :
-       {R"({"cores": ["1x16.32", "tiny"]})",
-        R"({"cores": ["tiny", "1x16.32", "tiny"], "memory": "ddr3-1066,mhz=333"})"}) {
+  for (const char* text : {R"({"cores": ["1x16.32", "tiny"]})",
+                           R"({"cores": ["tiny", "1x16.32", "tiny"], "memory": "ddr3-1066"})"}) {
     const ApartResult run =
-        run_vta_apart(fmt::format("cosim --system {} --random 50 --seed 3", system(text)));
+        run_vta_apart(fmt::format("cosim --system {} --random 50", system(text)));
     EXPECT_EQ(run.exit_code, 0) << run.out << run.err;
     EXPECT_THAT(run.out, EndsWith("; 0 differences\n"));
   }
