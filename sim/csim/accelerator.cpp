@@ -50,9 +50,10 @@ ClockPeriod::ClockPeriod(const sc_time& period) : value_(period.value()) {
                     value_ == 0 ? "0" : period.to_string(), kMostPeriod));
 }
 
-Accelerator::Inside::Own::Own(Accelerator& module, const VtaConfig& config,
-                              const ClockPeriod& period, const AcceleratorOptions& options)
-    : engine(make_engine(options.kernels, config)),
+Accelerator::Inside::Own::Own(Accelerator& module, const VtaConfig& of, const ClockPeriod& period,
+                              const AcceleratorOptions& options)
+    : config(of),
+      engine(make_engine(options.kernels, config)),
       bytes(*engine),
       bursts(module.memory, bytes, period.value(), module.inside_->wake),
       machine(config, *engine, bytes, bursts, {options.memory_bytes}) {}
@@ -110,6 +111,22 @@ void Accelerator::start_processes() {
   SC_METHOD(drive_interrupt);
   sensitive << inside_->outcome;
   dont_initialize();
+}
+
+const VtaConfig& Accelerator::config() const {
+  return inside_->own->config;
+}
+
+uint64_t Accelerator::period() const {
+  return inside_->period;
+}
+
+bool Accelerator::running() const {
+  return inside_->core->running();
+}
+
+uint64_t Accelerator::launched_at() const {
+  return inside_->start;
 }
 
 const RunReport& Accelerator::report() const {

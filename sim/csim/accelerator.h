@@ -62,6 +62,12 @@ class Accelerator : public sc_core::sc_module {
   // In mid-run too. A burst that waits in a target ends when the target returns.
   ~Accelerator() override;
 
+  const VtaConfig& config() const;
+  // Of the clock, in units of the time resolution.
+  uint64_t period() const;
+  bool running() const;
+  // The time of edge 0 of the last launch, in units of the time resolution.
+  uint64_t launched_at() const;
   // Of the last run that has ended: the same as the registers say, and where its cycles went.
   const RunReport& report() const;
   // Why the last access that got an error response was refused.

@@ -20,6 +20,7 @@ class Accelerator::Inside {
     Own(Accelerator& module, const VtaConfig& config, const ClockPeriod& period,
         const AcceleratorOptions& options);
 
+    VtaConfig config;
     std::unique_ptr<Engine> engine;
     StagedBytes bytes;
     BurstProcesses bursts;

@@ -78,6 +78,7 @@ void BurstProcesses::load(Carrier& carrier, const Granted& granted) {
   payload.set_byte_enable_length(0);
   payload.set_dmi_allowed(false);
   payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+  carrier.told().cycles = BurstDelay::kAsTaken;
 }
 
 void BurstProcesses::carry(Carrier& carrier) {
@@ -100,6 +101,10 @@ void BurstProcesses::settle(Carrier& carrier, const sc_core::sc_time& waited,
   const uint64_t most_delay = std::numeric_limits<uint64_t>::max() - waited.value();
   uint64_t taken = waited.value() + std::min<uint64_t>(delay.value(), most_delay);
   carrier.too_late.clear();
+  if (const int64_t told = carrier.told().cycles; told != BurstDelay::kAsTaken) {
+    carrier.latency = told;
+    return;
+  }
   if (taken / period_ >= most_cycles_) {
     carrier.too_late = fmt::format("a delay of {} waited and {} annotated, at most are {} cycles",
                                    waited.to_string(), delay.to_string(), most_cycles_);

@@ -12,6 +12,7 @@
 #include <tlm>
 #include <vector>
 
+#include "sim/csim/burst_delay.h"
 #include "sim/csim/core_model.h"
 #include "sim/csim/machine.h"
 #include "sim/csim/staged_bytes.h"
@@ -37,6 +38,9 @@ class BurstProcesses final : public MemoryPort {
 
   // A process, and the burst that it carries.
   struct Carrier {
+    Carrier() { payload.set_extension(new BurstDelay); }  // the payload's
+    BurstDelay& told() { return *payload.get_extension<BurstDelay>(); }
+
     Granted burst;
     tlm::tlm_generic_payload payload;
     sc_core::sc_event issued{sc_core::sc_gen_unique_name("issued")};

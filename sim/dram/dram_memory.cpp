@@ -34,14 +34,18 @@ int64_t DramMemory::Scale::up(int64_t value) const {
 
 DramMemory::DramMemory(const DramConfig& dram, const std::vector<int64_t>& bus_bytes,
                        int64_t core_khz)
+    : DramMemory(dram, bus_bytes, CorePeriod{kPicosecondsTimesKhz, core_khz}) {}
+
+DramMemory::DramMemory(const DramConfig& dram, const std::vector<int64_t>& bus_bytes,
+                       const CorePeriod& period)
     : dram_(dram),
       log_transaction_(log_of(dram.organization.transaction_bytes)),
       address_mask_(dram.organization.capacity_bytes() - 1),
-      to_clock_(kPicosecondsTimesKhz, dram.clock_ps * core_khz),
-      to_edge_(dram.clock_ps * core_khz, kPicosecondsTimesKhz),
+      to_clock_(period.ps, dram.clock_ps * period.per),
+      to_edge_(dram.clock_ps * period.per, period.ps),
       kinds_(2 * std::ssize(bus_bytes)),
       flights_(2 * bus_bytes.size()) {
-  VTA_CHECK(core_khz > 0, "a clock of {} kHz", core_khz);
+  VTA_CHECK(period.ps > 0 && period.per > 0, "a clock of {} / {} ps", period.ps, period.per);
   VTA_CHECK(kinds_ <= 64, "{} ports of a memory", bus_bytes.size());
   for (const int64_t bytes : bus_bytes)
     log_bus_.push_back(log_of(bytes));

@@ -31,8 +31,15 @@ class DramMemory {
     int64_t port = 0;
   };
 
+  // The period of the cores' clock as a ratio of whole numbers of ps.
+  struct CorePeriod {
+    int64_t ps = 1, per = 1;
+  };
+
   // The bytes of each port's bus; `core_khz`: the clock of the cores.
   DramMemory(const DramConfig& dram, const std::vector<int64_t>& bus_bytes, int64_t core_khz);
+  DramMemory(const DramConfig& dram, const std::vector<int64_t>& bus_bytes,
+             const CorePeriod& period);
 
   // As it is after a reset.
   void launch();
