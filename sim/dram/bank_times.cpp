@@ -31,18 +31,17 @@ DramCommandKind BankTimes::towards_refresh(int64_t rank) const {
 }
 
 int64_t BankTimes::earliest(DramCommandKind kind, const DramPlace& place) const {
-  const Rank& rank = ranks_[static_cast<size_t>(place.rank)];
   const Group& group = groups_[group_index(place)];
   const Bank& bank = bank_of(place);
   switch (kind) {
     case DramCommandKind::Activate:
-      return activate_from(rank, group, bank);
+      return std::max(bank.activate, group.activate);
     case DramCommandKind::Precharge:
       return bank.precharge;
     case DramCommandKind::Read:
-      return std::max({bank.access, group.read, rank.read});
+      return std::max(bank.access, group.read);
     case DramCommandKind::Write:
-      return std::max({bank.access, group.write, rank.write});
+      return std::max(bank.access, group.write);
     case DramCommandKind::PrechargeAll: {
       int64_t time = 0;
       for (int64_t i = 0; i < organization_.rank_banks(); ++i)
@@ -50,7 +49,7 @@ int64_t BankTimes::earliest(DramCommandKind kind, const DramPlace& place) const 
       return time;
     }
     case DramCommandKind::Refresh: {
-      int64_t time = rank.refresh;
+      int64_t time = ranks_[static_cast<size_t>(place.rank)].refresh;
       for (int64_t i = 0; i < organization_.rank_banks(); ++i)
         raise(time, banks_[first_bank(place.rank) + static_cast<size_t>(i)].activate);
       return time;
@@ -74,10 +73,12 @@ void BankTimes::issue(const DramCommand& command) {
       return;
     case DramCommandKind::Read:
     case DramCommandKind::Write:
-      access(command);
+      access(spot_of(command.place), command.clock, command.kind == DramCommandKind::Write,
+             command.closes);
       return;
     case DramCommandKind::Refresh:
-      raise(rank.activate, command.clock + timing_.rfc);
+      for (Group& group : groups_of(command.place.rank))
+        raise(group.activate, command.clock + timing_.rfc);
       raise(rank.refresh, command.clock + timing_.rfc);
       return;
   }
@@ -92,10 +93,12 @@ void BankTimes::activate(const DramCommand& command) {
   raise(bank.activate, clock + timing_.rc);
   raise(bank.access, clock + timing_.rcd);
   raise(bank.precharge, clock + timing_.ras);
-  raise(groups_[group_index(command.place)].activate, clock + timing_.rrd_l);
-  raise(rank.activate, clock + timing_.rrd_s);
   rank.activations[rank.oldest] = clock;
   rank.oldest = (rank.oldest + 1) % rank.activations.size();
+  raise(groups_[group_index(command.place)].activate, clock + timing_.rrd_l);
+  for (Group& group : groups_of(command.place.rank))
+    raise(group.activate,
+          std::max(clock + timing_.rrd_s, rank.activations[rank.oldest] + timing_.faw));
   ++rank.open_banks;
 }
 
@@ -107,27 +110,25 @@ void BankTimes::close(Bank& bank, Rank& rank, int64_t clock) {
   raise(bank.activate, clock + timing_.rp);
 }
 
-void BankTimes::access(const DramCommand& command) {
-  const int64_t clock = command.clock;
-  const bool write = command.kind == DramCommandKind::Write;
+void BankTimes::access(const Spot& spot, int64_t clock, bool write, bool closes) {
   const DramTiming& t = timing_;
   const int64_t written = clock + t.cwl + t.burst;
-  Group& group = groups_[group_index(command.place)];
-  raise(group.read, write ? written + t.wtr_l : clock + std::max(t.ccd_l, t.burst));
-  raise(group.write, clock + (write ? std::max(t.ccd_l, t.burst) : t.rtw));
-  for (Rank& other : ranks_) {
-    if (&other == &ranks_[static_cast<size_t>(command.place.rank)]) {
-      raise(other.read, write ? written + t.wtr_s : clock + std::max(t.ccd_s, t.burst));
-      raise(other.write, clock + (write ? std::max(t.ccd_s, t.burst) : t.rtw));
-    } else {  // data of two ranks do not meet
-      raise(other.read, write ? written + t.cs - t.cl : clock + t.burst + t.cs);
-      raise(other.write, clock + (write ? 0 : t.cl - t.cwl) + t.burst + t.cs);
-    }
+  for (Group& group : groups_of(spot.rank)) {
+    const bool own = &group == &groups_[spot.group];
+    const int64_t next = clock + std::max(own ? t.ccd_l : t.ccd_s, t.burst);
+    raise(group.read, write ? written + (own ? t.wtr_l : t.wtr_s) : next);
+    raise(group.write, write ? next : clock + t.rtw);
   }
-  Bank& bank = bank_of(command.place);
+  for (int64_t rank = 0; rank < organization_.ranks; ++rank)
+    if (rank != spot.rank)  // data of two ranks do not meet
+      for (Group& group : groups_of(rank)) {
+        raise(group.read, write ? written + t.cs - t.cl : clock + t.burst + t.cs);
+        raise(group.write, clock + (write ? 0 : t.cl - t.cwl) + t.burst + t.cs);
+      }
+  Bank& bank = banks_[spot.bank];
   raise(bank.precharge, write ? written + t.wr : clock + t.rtp);
-  if (command.closes)
-    close(bank, ranks_[static_cast<size_t>(command.place.rank)], bank.precharge);
+  if (closes)
+    close(bank, ranks_[spot.rank], bank.precharge);
 }
 
 }  // namespace vta

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "config/dram_config.h"
@@ -31,19 +32,21 @@ class BankTimes {
     int64_t earliest = 0;
   };
   Step towards(const Spot& spot, int64_t row, bool write) const;
+  bool is_open(const Spot& spot, int64_t row) const { return banks_[spot.bank].row == row; }
+  // The first clock for an access of a row that is open, and on the way to one that is not.
+  int64_t access_from(const Spot& spot, bool write) const;
+  int64_t row_from(const Spot& spot) const;
   // The next command on the way to a refresh of `rank`.
   DramCommandKind towards_refresh(int64_t rank) const;
 
-  // Where there is one rank: before it no access of this kind violates nothing, of whatever bank.
-  int64_t bus_from(bool write) const {
-    return ranks_.size() > 1 ? -1 : write ? ranks_[0].write : ranks_[0].read;
-  }
   // Likewise of any command.
   int64_t earliest(DramCommandKind kind, const DramPlace& place) const;
   // From an access to the next one of the same row and kind.
   int64_t same_row_period() const { return std::max(timing_.ccd_l, timing_.burst); }
   // `command.clock` is not before earliest().
   void issue(const DramCommand& command);
+  // Likewise a read or a write; the row is closed after it if it `closes`.
+  void access(const Spot& spot, int64_t clock, bool write, bool closes);
 
  private:
   static constexpr int64_t kClosed = -1;
@@ -52,11 +55,12 @@ class BankTimes {
     int64_t activated = 0;
     int64_t activate = 0, access = 0, precharge = 0;  // earliest
   };
+  // What its rank has forbidden included.
   struct Group {
     int64_t activate = 0, read = 0, write = 0;
   };
   struct Rank {
-    int64_t activate = 0, read = 0, write = 0, refresh = 0;
+    int64_t refresh = 0;
     std::array<int64_t, 4> activations;  // the last four, as a ring
     size_t oldest = 0;
     int64_t open_banks = 0;
@@ -74,13 +78,12 @@ class BankTimes {
   size_t first_bank(int64_t rank) const {
     return static_cast<size_t>(rank * organization_.rank_banks());
   }
-  int64_t activate_from(const Rank& rank, const Group& group, const Bank& bank) const {
-    return std::max(std::max(bank.activate, group.activate),
-                    std::max(rank.activate, rank.activations[rank.oldest] + timing_.faw));
+  std::span<Group> groups_of(int64_t rank) {
+    return std::span(groups_).subspan(static_cast<size_t>(rank * organization_.groups),
+                                      static_cast<size_t>(organization_.groups));
   }
   void activate(const DramCommand& command);
   void close(Bank& bank, Rank& rank, int64_t clock);
-  void access(const DramCommand& command);
 
   DramOrganization organization_;
   DramTiming timing_;
@@ -89,17 +92,22 @@ class BankTimes {
   std::vector<Rank> ranks_;
 };
 
-inline BankTimes::Step BankTimes::towards(const Spot& spot, int64_t row, bool write) const {
-  const Bank& bank = banks_[spot.bank];
-  if (bank.row != kClosed && bank.row != row)
-    return {DramCommandKind::Precharge, bank.precharge};
-  const Rank& rank = ranks_[spot.rank];
+inline int64_t BankTimes::access_from(const Spot& spot, bool write) const {
   const Group& group = groups_[spot.group];
-  if (bank.row == kClosed)
-    return {DramCommandKind::Activate, activate_from(rank, group, bank)};
-  if (write)
-    return {DramCommandKind::Write, std::max(bank.access, std::max(group.write, rank.write))};
-  return {DramCommandKind::Read, std::max(bank.access, std::max(group.read, rank.read))};
+  return std::max(banks_[spot.bank].access, write ? group.write : group.read);
+}
+
+inline int64_t BankTimes::row_from(const Spot& spot) const {
+  const Bank& bank = banks_[spot.bank];
+  const int64_t activate = std::max(bank.activate, groups_[spot.group].activate);
+  return bank.row == kClosed ? activate : bank.precharge;
+}
+
+inline BankTimes::Step BankTimes::towards(const Spot& spot, int64_t row, bool write) const {
+  if (is_open(spot, row))
+    return {write ? DramCommandKind::Write : DramCommandKind::Read, access_from(spot, write)};
+  const bool closed = banks_[spot.bank].row == kClosed;
+  return {closed ? DramCommandKind::Activate : DramCommandKind::Precharge, row_from(spot)};
 }
 
 }  // namespace vta

@@ -20,61 +20,20 @@ DramController::DramController(const DramConfig& config, CommandSink sink)
       sink_(std::move(sink)),
       map_(config.organization, config.policy.mapping),
       banks_(config.organization, config.timing),
-      refresh_due_(config.timing.refi) {
+      refresh_due_(config.timing.refi),
+      reads_(config.organization, false, config.policy.scheduler == DramScheduler::Fcfs),
+      writes_(config.organization, true, config.policy.scheduler == DramScheduler::Fcfs) {
   const auto most = static_cast<double>(config.policy.queue_transactions);
   most_waiting_writes_ = static_cast<int64_t>(std::floor(config.policy.write_high * most));
   least_writes_ = static_cast<int64_t>(std::ceil(config.policy.write_low * most));
-}
-
-void DramController::Queue::push(const Run& run) {
-  runs.push_back(run);
-  transactions += run.count;
-}
-
-void DramController::Queue::pop(size_t index, int64_t count) {
-  transactions -= count;
-  Run& run = runs[index];
-  if (run.count == count) {
-    runs.erase(runs.begin() + static_cast<int64_t>(index));
-    return;
-  }
-  run.drop(count);
-}
-
-bool DramController::Run::join(int64_t clock, int64_t more) {
-  const int64_t after = clock - arrived;
-  if (count + more > std::ssize(later) || after > std::numeric_limits<uint16_t>::max())
-    return false;
-  std::fill_n(later.begin() + count, more, static_cast<uint16_t>(after));
-  count += more;
-  return true;
-}
-
-void DramController::Run::drop(int64_t dropped) {
-  count -= dropped;
-  place.column += dropped;
-  address += dropped * bytes;
-  met_closed = met_other = false;
-  const int64_t kept = std::max<int64_t>(0, std::ssize(later) - dropped);
-  std::copy(later.end() - kept, later.end(), later.begin());
-  std::fill(later.begin() + kept, later.end(), uint16_t{0});
-}
-
-bool DramController::waits_to_be_written(int64_t address, int64_t count) const {
-  const int64_t bytes = config_.organization.transaction_bytes;
-  return std::any_of(writes_.runs.begin(), writes_.runs.end(), [&](const Run& run) {
-    return run.address < address + count * bytes && address < run.address + run.count * bytes;
-  });
 }
 
 int64_t DramController::offer(int64_t address, int64_t count, bool write, int64_t tag) {
   const int64_t bytes = config_.organization.transaction_bytes;
   address -= address % bytes;
   int64_t taken = 0;
-  const int64_t together = waits_to_be_written(address, count) ? 1 : count;
   while (taken < count) {
-    const int64_t more =
-        take(address + taken * bytes, std::min(together, count - taken), write, tag);
+    const int64_t more = take(address + taken * bytes, count - taken, write, tag);
     if (more == 0)
       break;
     taken += more;
@@ -82,248 +41,246 @@ int64_t DramController::offer(int64_t address, int64_t count, bool write, int64_
   return taken;
 }
 
-// As many as are in one row, if there is room. Of several none waits to be written; the data of one
-// that does go to a read of it, or it is written in its place.
+// As many as are in one row, if there is room, and none of them waits to be written; else the first
+// one. The data of one that waits to be written go to a read of it, or it is written in its place.
 int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t tag) {
-  if (count == 1 && waits_to_be_written(address, 1)) {
-    if (!write)
-      data_.push_back({.tag = tag, .address = address, .clock = clock_ + 1, .known = clock_});
-    ++(write ? statistics_.merged : statistics_.forwarded);
-    return 1;
+  const int64_t bytes = config_.organization.transaction_bytes;
+  DramRunQueue& queue = write ? writes_ : reads_;
+  const DramRun* last = joinable(queue, address, tag);
+  DramRun run;
+  if (last == nullptr) {
+    run.place = map_.place_of(address);
+    run.spot = banks_.spot_of(run.place);
   }
-  Queue& queue = write ? writes_ : reads_;
-  const int64_t room = config_.policy.queue_transactions - queue.transactions;
-  if (room <= 0)
-    return 0;
-  if (joins_last(queue, address, tag)) {
-    Run& last = queue.runs.back();
-    const int64_t joining = std::min({count, room, map_.behind(last.place) - last.count});
-    if (joining > 0 && last.join(clock_, joining)) {
-      queue.transactions += joining;
-      return joining;
+  const BankTimes::Spot& spot = last != nullptr ? last->spot : run.spot;
+  const int64_t in_row =
+      last != nullptr ? map_.behind(last->place) - last->count : map_.behind(run.place);
+  int64_t together = std::min(count, in_row);
+  if (writes_.overlaps(spot, address, address + together * bytes)) {
+    if (writes_.overlaps(spot, address, address + bytes)) {
+      if (!write)
+        data_.push_back({.tag = tag, .address = address, .clock = clock_ + 1, .known = clock_});
+      ++(write ? statistics_.merged : statistics_.forwarded);
+      return 1;
     }
+    together = 1;
   }
-  Run run;
-  run.place = map_.place_of(address);
-  run.spot = banks_.spot_of(run.place);
+  together = std::min(together, config_.policy.queue_transactions - queue.transactions());
+  if (together <= 0)
+    return 0;
+  if (last != nullptr) {
+    if (queue.join(clock_, together))
+      return together;
+    run.place = map_.place_of(address);
+    run.spot = spot;
+  }
   run.address = address;
-  run.bytes = config_.organization.transaction_bytes;
-  run.count = std::min({count, room, map_.behind(run.place)});
+  run.bytes = bytes;
+  run.count = together;
   run.arrived = clock_;
   run.tag = tag;
   run.write = write;
-  queue.push(run);
-  forget_foreseen();
-  if (open_rows_.queue == &queue)
-    if (const BankTimes::Step step = next_step(run);
-        step.kind == DramCommandKind::Activate || step.kind == DramCommandKind::Precharge)
-      open_rows_.others_from = std::min(open_rows_.others_from, step.earliest);
-  return run.count;
+  queue.push(banks_, run);
+  return together;
 }
 
-// Whether a transaction is the one behind the last of the queue, of the same burst.
-bool DramController::joins_last(const Queue& queue, int64_t address, int64_t tag) const {
-  if (queue.empty())
-    return false;
-  const Run& last = queue.runs.back();
-  return last.tag == tag && last.address + last.count * last.bytes == address;
-}
-
-BankTimes::Step DramController::next_step(const Run& run) const {
-  return banks_.towards(run.spot, run.place.row, run.write);
-}
-
-// The oldest whose command may be issued at this clock; with FCFS the oldest, if it may.
-DramController::Choice DramController::best_of(Queue& queue) {
-  Choice choice;
-  for (size_t i = 0; i < queue.runs.size(); ++i) {
-    const Run& run = queue.runs[i];
-    if (choice.queue != nullptr &&
-        run.first_arrived() >= choice.queue->runs[choice.index].first_arrived())
-      continue;
-    if (const BankTimes::Step step = next_step(run); step.earliest <= clock_)
-      choice = {&queue, i, step.kind};
-    if (config_.policy.scheduler == DramScheduler::Fcfs)
-      break;
-  }
-  return choice;
-}
-
-// The same of a queue in the order of arrival.
-DramController::Choice DramController::first_of(Queue& queue) {
-  if (foreseen_.queue == &queue && foreseen_.clock == clock_)
-    return {&queue, foreseen_.index, foreseen_.step.kind};
-  for (size_t i = 0; i < queue.runs.size(); ++i) {
-    if (const BankTimes::Step step = next_step(queue.runs[i]); step.earliest <= clock_)
-      return {&queue, i, step.kind};
-    if (config_.policy.scheduler == DramScheduler::Fcfs)
-      break;
-  }
-  return {};
+// The youngest run if the transaction is the one behind it, of the same burst and row.
+const DramRun* DramController::joinable(const DramRunQueue& queue, int64_t address,
+                                        int64_t tag) const {
+  const DramRun* last = queue.youngest();
+  const bool follows = last != nullptr && last->tag == tag && last->end() == address &&
+                       map_.behind(last->place) > last->count;
+  return follows ? last : nullptr;
 }
 
 // Asked at every clock at which neither an awaited row nor a refresh comes first: what it says
 // depends on what it said before, so that next_event() does not pass a change.
 bool DramController::next_direction() const {
   if (!writing_)
-    return writes_.transactions > most_waiting_writes_ || reads_.empty();
-  return writes_.transactions >= least_writes_ || reads_.empty();
+    return writes_.transactions() > most_waiting_writes_ || reads_.empty();
+  return writes_.transactions() >= least_writes_ || reads_.empty();
 }
 
 bool DramController::closes_awaited_row(const DramPlace& place, bool whole_rank) const {
-  return std::any_of(opening_.runs.begin(), opening_.runs.end(), [&](const Run& t) {
+  return std::any_of(opening_.begin(), opening_.end(), [&](const DramRun& t) {
     return t.place.rank == place.rank &&
            (whole_rank || (t.place.group == place.group && t.place.bank == place.bank));
   });
 }
 
-DramController::Choice DramController::choose() {
-  writing_ = next_direction();
-  const Choice choice = first_of(writing_ ? writes_ : reads_);
-  if (choice.queue != nullptr && choice.kind == DramCommandKind::Precharge &&
-      closes_awaited_row(choice.queue->runs[choice.index].place, false)) {
-    vetoed_ = true;
-    return {};
-  }
-  return choice;
-}
-
 // Whether the refresh that is due has the clock: nothing but an awaited row goes before it.
-bool DramController::refresh_when_due() {
+void DramController::refresh_when_due() {
   const int64_t rank = ranks_to_refresh_.front();
   DramCommand command;
   command.clock = clock_;
   command.place.rank = rank;
   command.kind = banks_.towards_refresh(rank);
   if (banks_.earliest(command.kind, command.place) > clock_)
-    return false;
+    return;
   if (command.kind == DramCommandKind::PrechargeAll && closes_awaited_row(command.place, true))
-    return false;
+    return;
   give(command);
   if (command.kind == DramCommandKind::Refresh)
     ranks_to_refresh_.erase(ranks_to_refresh_.begin());
-  return true;
 }
 
+void DramController::times_have_changed() {
+  reads_.times_have_changed();
+  writes_.times_have_changed();
+  next_opening_.known = false;
+}
+
+// No access.
 void DramController::give(const DramCommand& command) {
   banks_.issue(command);
-  forget_foreseen();
-  const bool access =
-      command.kind == DramCommandKind::Read || command.kind == DramCommandKind::Write;
-  if (!access || command.closes)
-    forget_open_rows();
-  switch (command.kind) {
-    case DramCommandKind::Activate:
-      ++statistics_.activations;
-      break;
-    case DramCommandKind::Precharge:
-    case DramCommandKind::PrechargeAll:
-      ++statistics_.precharges;
-      break;
-    case DramCommandKind::Refresh:
-      ++statistics_.refreshes;
-      break;
-    case DramCommandKind::Read:
-    case DramCommandKind::Write: {
-      const bool write = command.kind == DramCommandKind::Write;
-      if (statistics_.reads + statistics_.writes > 0 && write != last_was_write_)
-        ++statistics_.turnarounds;
-      last_was_write_ = write;
-      ++(write ? statistics_.writes : statistics_.reads);
-      break;
-    }
+  times_have_changed();
+  if (command.kind == DramCommandKind::Refresh) {
+    ++statistics_.refreshes;
+  } else if (command.kind == DramCommandKind::PrechargeAll) {
+    ++statistics_.precharges;
+    reads_.rows_have_changed(banks_);
+    writes_.rows_have_changed(banks_);
+  } else {
+    const bool opens = command.kind == DramCommandKind::Activate;
+    ++(opens ? statistics_.activations : statistics_.precharges);
+    row_has_changed(banks_.spot_of(command.place));
   }
   if (sink_)
     sink_(command);
 }
 
-// Another transaction for the row keeps it open.
-bool DramController::another_wants_row(const Queue& queue, size_t index) const {
-  const DramPlace& place = queue.runs[index].place;
-  return std::any_of(opening_.runs.begin(), opening_.runs.end(), [&](const Run& t) {
-    return &t != &queue.runs[index] && t.place.rank == place.rank && t.place.group == place.group &&
-           t.place.bank == place.bank;
-  });
+// `clock` is that of the last one if the run is accessed several times.
+void DramController::give_access(const DramRun& run, int64_t clock, bool closes) {
+  banks_.access(run.spot, clock, run.write, closes);
+  times_have_changed();
+  if (closes)
+    row_has_changed(run.spot);
 }
 
-void DramController::issue(const Choice& choice) {
-  if (choice.kind == DramCommandKind::Read || choice.kind == DramCommandKind::Write)
-    return access(choice);
-  Run& run = choice.queue->runs[choice.index];
-  give({clock_, choice.kind, run.place, false});
-  const bool opens = choice.kind == DramCommandKind::Activate;
-  (opens ? run.met_closed : run.met_other) = true;
-  if (!opens || opening_.transactions >= config_.policy.queue_transactions)
+void DramController::row_has_changed(const BankTimes::Spot& spot) {
+  reads_.row_has_changed(banks_, spot);
+  writes_.row_has_changed(banks_, spot);
+}
+
+// Whether a transaction waits in opening_, but for the one at `index`, for a row of that bank,
+// which keeps it open.
+bool DramController::another_awaits_row(const DramRun& run, size_t index) const {
+  for (size_t i = 0; i < opening_.size(); ++i)
+    if (i != index && opening_[i].spot.bank == run.spot.bank)
+      return true;
+  return false;
+}
+
+// Which of opening_ is accessed first after `clock`, of several the one that came first; with FCFS
+// the first of all.
+const DramController::Opening& DramController::next_opening(int64_t clock) const {
+  if (next_opening_.known && next_opening_.clock > clock)
+    return next_opening_;
+  next_opening_ = {0, INT64_MAX, true};
+  int64_t arrived = INT64_MAX;
+  for (size_t i = 0; i < opening_.size(); ++i) {
+    const DramRun& run = opening_[i];
+    const int64_t at = std::max(banks_.access_from(run.spot, run.write), clock + 1);
+    if (at < next_opening_.clock || (at == next_opening_.clock && run.first_arrived() < arrived)) {
+      next_opening_ = {i, at, true};
+      arrived = run.first_arrived();
+    }
+    if (config_.policy.scheduler == DramScheduler::Fcfs)
+      break;
+  }
+  return next_opening_;
+}
+
+void DramController::serve_opening(size_t index) {
+  access(opening_[index], another_awaits_row(opening_[index], index), nullptr, 0);
+  opening_.erase(opening_.begin() + static_cast<int64_t>(index));
+}
+
+void DramController::serve_turn() {
+  writing_ = next_direction();
+  DramRunQueue& queue = turn();
+  const DramRunQueue::Next& next = queue.next(banks_, clock_ - 1);
+  if (next.slot == DramRunQueue::kNone || next.clock > clock_)
     return;
-  Run first = run;
-  first.count = 1;
-  opening_.push(first);
-  choice.queue->pop(choice.index, 1);
+  const size_t slot = next.slot;
+  const DramCommandKind kind = next.kind;
+  if (kind == DramCommandKind::Read || kind == DramCommandKind::Write) {
+    const DramRun& run = queue.run(slot);
+    queue.pop(banks_, slot, access(run, another_awaits_row(run, opening_.size()), &queue, slot));
+  } else if (kind == DramCommandKind::Precharge &&
+             closes_awaited_row(queue.run(slot).place, false)) {
+    vetoed_ = true;
+  } else {
+    change_row(queue, slot, kind);
+  }
 }
 
-// How many transactions behind the first of the run, which has just been accessed, are accessed as
-// soon as the row's time lets them, since nothing else can have a command until then.
-int64_t DramController::count_alone(const Choice& choice) const {
-  const Run& run = choice.queue->runs[choice.index];
+void DramController::change_row(DramRunQueue& queue, size_t slot, DramCommandKind kind) {
+  DramRun& run = queue.run(slot);
+  give({clock_, kind, run.place, false});
+  const bool opens = kind == DramCommandKind::Activate;
+  (opens ? run.met_closed : run.met_other) = true;
+  if (!opens || std::ssize(opening_) >= config_.policy.queue_transactions)
+    return;
+  opening_.push_back(run);
+  opening_.back().count = 1;
+  queue.pop(banks_, slot, 1);
+}
+
+// How many transactions behind the first of the run, which is accessed now, are accessed as soon as
+// the row's time lets them, since nothing else can have a command until then.
+int64_t DramController::count_alone(const DramRunQueue& queue, size_t slot) const {
+  const DramRun& run = queue.run(slot);
   if (run.count == 1 || config_.policy.rows != DramRows::Open || !opening_.empty() ||
       !ranks_to_refresh_.empty() || (run.write && !reads_.empty()))
     return 0;
   const int64_t period = banks_.same_row_period();
   int64_t until = std::min(known_until_, refresh_due_ - 1);
   if (until >= clock_ + period)
-    until = std::min(until, others_from(choice, clock_ + period) - 1);
+    until = std::min(until, queue.others_from(banks_, slot, clock_ + period) - 1);
   return std::clamp<int64_t>((until - clock_) / period, 0, run.count - 1);
 }
 
-// The first clock at which another run of the queue might have a command, if the chosen one's next
-// access is at `next` and the others follow. A younger one that waits for the data bus alone lets
-// it go first.
-int64_t DramController::others_from(const Choice& choice, int64_t next) const {
-  int64_t from = kNever;
-  if (config_.policy.scheduler == DramScheduler::Fcfs)
-    return from;
-  const std::vector<Run>& runs = choice.queue->runs;
-  for (size_t i = 0; i < runs.size() && from > next; ++i) {
-    if (i == choice.index)
-      continue;
-    const BankTimes::Step step = next_step(runs[i]);
-    const bool waits_for_bus = step.kind == choice.kind && step.earliest >= next;
-    if (i < choice.index || !waits_for_bus)
-      from = std::min(from, step.earliest);
-  }
-  return from;
-}
-
-void DramController::access(const Choice& choice) {
-  Run& run = choice.queue->runs[choice.index];
-  DramCommand command{clock_, choice.kind, run.place, false};
-  command.closes =
-      config_.policy.rows == DramRows::Closed && !another_wants_row(*choice.queue, choice.index);
-  give(command);
-  ++(run.met_other    ? statistics_.row_conflicts
-     : run.met_closed ? statistics_.row_misses
-                      : statistics_.row_hits);
+// The first transaction of a run, and of one that waits in a queue those that are alone behind it.
+// Returns how many.
+int64_t DramController::access(const DramRun& run, bool row_is_awaited, const DramRunQueue* queue,
+                               size_t slot) {
+  const bool closes = config_.policy.rows == DramRows::Closed && !row_is_awaited;
+  give_access(run, clock_, closes);
   const int64_t period = banks_.same_row_period();
-  const int64_t more = count_alone(choice);
+  const int64_t more = queue != nullptr ? count_alone(*queue, slot) : 0;
+  if (sink_)
+    show(run, closes, 1 + more);
   const int64_t data = clock_ + config_.timing.cl + config_.timing.burst;
   if (!run.write)
     data_.push_back({run.tag, run.address, 1 + more, data, period, clock_ + more * period});
-  for (int64_t left = sink_ ? more : 0; left > 1; --left) {
-    command.clock += period;
-    ++command.place.column;
-    sink_(command);
-  }
   if (more > 0) {  // the last one's times are the latest
     clock_ += more * period;
-    command.clock = clock_;
-    command.place.column = run.place.column + more;
-    (run.write ? statistics_.writes : statistics_.reads) += more - 1;
-    give(command);
+    give_access(run, clock_, closes);
   }
-  statistics_.row_hits += more;
-  if (choice.queue == open_rows_.queue && run.count == 1 + more)
-    forget_open_rows();
-  choice.queue->pop(choice.index, 1 + more);
+  count(run, 1 + more);
+  return 1 + more;
+}
+
+void DramController::show(const DramRun& run, bool closes, int64_t transactions) const {
+  DramCommand command{clock_, run.write ? DramCommandKind::Write : DramCommandKind::Read, run.place,
+                      closes};
+  for (int64_t k = 0; k < transactions; ++k) {
+    sink_(command);
+    command.clock += banks_.same_row_period();
+    ++command.place.column;
+  }
+}
+
+void DramController::count(const DramRun& run, int64_t transactions) {
+  if (statistics_.reads + statistics_.writes > 0 && run.write != last_was_write_)
+    ++statistics_.turnarounds;
+  last_was_write_ = run.write;
+  (run.write ? statistics_.writes : statistics_.reads) += transactions;
+  ++(run.met_other    ? statistics_.row_conflicts
+     : run.met_closed ? statistics_.row_misses
+                      : statistics_.row_hits);
+  statistics_.row_hits += transactions - 1;
 }
 
 void DramController::run(int64_t clock) {
@@ -335,16 +292,12 @@ void DramController::run(int64_t clock) {
     for (int64_t rank = 0; rank < config_.organization.ranks; ++rank)
       ranks_to_refresh_.push_back(rank);
   }
-  Choice choice = opening_.empty() ? Choice{} : best_of(opening_);
-  if (choice.queue == nullptr) {
-    if (!ranks_to_refresh_.empty()) {
-      refresh_when_due();
-      return;
-    }
-    choice = choose();
-  }
-  if (choice.queue != nullptr)
-    issue(choice);
+  if (!opening_.empty() && next_opening(clock_ - 1).clock == clock_)
+    serve_opening(next_opening_.index);
+  else if (!ranks_to_refresh_.empty())
+    refresh_when_due();
+  else
+    serve_turn();
 }
 
 void DramController::run_through(int64_t clock) {
@@ -359,62 +312,10 @@ void DramController::run_through(int64_t clock) {
   known_until_ = 0;
 }
 
-int64_t DramController::earliest_opening() const {
-  int64_t earliest = kNever;
-  for (const Run& run : opening_.runs) {
-    earliest = std::min(earliest, next_step(run).earliest);
-    if (config_.policy.scheduler == DramScheduler::Fcfs)
-      break;
-  }
-  return earliest;
-}
-
-// The data bus is what most accesses wait for: the first run whose row is open comes next, unless a
-// row is to be opened or closed before.
-int64_t DramController::foresee(const Queue& queue) const {
-  if (foreseen_.queue == &queue && foreseen_.step.earliest > clock_)
-    return foreseen_.step.earliest;
-  if (open_rows_.queue == &queue) {
-    const BankTimes::Step step = next_step(queue.runs[open_rows_.first]);
-    const int64_t at = std::max(step.earliest, clock_ + 1);
-    if (step.earliest <= banks_.bus_from(queue.runs[open_rows_.first].write) &&
-        at < open_rows_.others_from) {
-      foreseen_ = {&queue, open_rows_.first, step, at};
-      return step.earliest;
-    }
-  }
-  return look_through(queue);
-}
-
-// All of it.
-int64_t DramController::look_through(const Queue& queue) const {
-  foreseen_ = {nullptr, 0, {DramCommandKind::Activate, kNever}, 0};
-  open_rows_ = {nullptr, 0, kNever};
-  for (size_t i = 0; i < queue.runs.size(); ++i) {
-    const BankTimes::Step step = next_step(queue.runs[i]);
-    if (step.earliest < foreseen_.step.earliest &&
-        (foreseen_.queue == nullptr || foreseen_.step.earliest > clock_ + 1))
-      foreseen_ = {&queue, i, step, 0};
-    if (config_.policy.scheduler == DramScheduler::Fcfs)
-      break;
-    const bool open = step.kind == DramCommandKind::Read || step.kind == DramCommandKind::Write;
-    if (!open && step.earliest <= clock_ + 1) {  // a row changes, and all of this with it
-      open_rows_.queue = nullptr;
-      break;
-    }
-    if (!open)
-      open_rows_.others_from = std::min(open_rows_.others_from, step.earliest);
-    else if (open_rows_.queue == nullptr) {
-      open_rows_.queue = &queue;
-      open_rows_.first = i;
-    }
-  }
-  foreseen_.clock = std::max(foreseen_.step.earliest, clock_ + 1);
-  return foreseen_.step.earliest;
-}
-
 int64_t DramController::next_event() const {
-  int64_t next = std::min(refresh_due_, earliest_opening());
+  int64_t next = refresh_due_;
+  if (!opening_.empty())
+    next = std::min(next, next_opening(clock_).clock);
   if (vetoed_ || (ranks_to_refresh_.empty() && next_direction() != writing_))
     return clock_ + 1;
   if (!ranks_to_refresh_.empty()) {
@@ -422,7 +323,7 @@ int64_t DramController::next_event() const {
     place.rank = ranks_to_refresh_.front();
     next = std::min(next, banks_.earliest(banks_.towards_refresh(place.rank), place));
   } else {
-    next = std::min(next, foresee(writing_ ? writes_ : reads_));
+    next = std::min(next, turn().next(banks_, clock_).clock);
   }
   return std::max(next, clock_ + 1);
 }

@@ -6,12 +6,8 @@
 // then writes, until they fill less than `write_low` and a read waits. A transaction for which a
 // row was opened goes before all others, so that no row is opened in vain; a refresh that is due
 // goes before all that is not so far.
-//
-// A run is one entry of a queue: transactions of one row that come together. All of them can be
-// served at the same time, so the queue looks at the first one alone.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -19,6 +15,7 @@
 #include "config/dram_config.h"
 #include "sim/dram/address_map.h"
 #include "sim/dram/bank_times.h"
+#include "sim/dram/run_queue.h"
 #include "sim/dram/statistics.h"
 
 namespace vta {
@@ -33,6 +30,10 @@ class DramController {
   // `count` transactions behind each other from `address` on. Returns how many of them, from the
   // first on, its queue has room for. A write is complete with that, a read with its data.
   int64_t offer(int64_t address, int64_t count, bool write, int64_t tag);
+
+  bool has_room(bool write) const {
+    return (write ? writes_ : reads_).transactions() < config_.policy.queue_transactions;
+  }
 
   // Clocks begun so far; run(clock) begins all up to `clock`, which is at most next_event().
   int64_t clock() const { return clock_; }
@@ -60,56 +61,31 @@ class DramController {
   const DramStatistics& statistics() const { return statistics_; }
 
  private:
-  // What the first transaction of a run has met is not what the others meet. Transactions that come
-  // one by one, as the queue has room, join the last run: `later` says how much.
-  struct Run {
-    static constexpr size_t kMostJoined = 8;
-    DramPlace place;                 // of the first transaction
-    BankTimes::Spot spot;            // its bank
-    int64_t address = 0, bytes = 0;  // of each transaction
-    int64_t count = 1, arrived = 0, tag = 0;
-    bool write = false, met_closed = false, met_other = false;
-    std::array<uint16_t, kMostJoined> later{};  // arrivals after `arrived`; behind these 0
-
-    int64_t first_arrived() const { return arrived + later[0]; }
-    bool join(int64_t clock, int64_t more);
-    void drop(int64_t dropped);  // of the first ones
-  };
-  // In the order in which they came; those of opening_ in that of their activations.
-  struct Queue {
-    std::vector<Run> runs;
-    int64_t transactions = 0;
-    bool empty() const { return runs.empty(); }
-    void push(const Run& run);
-    void pop(size_t index, int64_t count);  // the first transactions of a run
-  };
-
-  struct Choice {
-    Queue* queue = nullptr;  // nullptr: none
+  struct Opening {
     size_t index = 0;
-    DramCommandKind kind{};
+    int64_t clock = INT64_MAX;  // when the transaction in opening_ is accessed
+    bool known = false;
   };
-  Choice best_of(Queue& queue);
-  Choice first_of(Queue& queue);
-  Choice choose();
-  BankTimes::Step next_step(const Run& run) const;
-  int64_t earliest_opening() const;
-  int64_t foresee(const Queue& queue) const;
-  int64_t look_through(const Queue& queue) const;
-  void forget_foreseen() { foreseen_.queue = nullptr; }
-  void forget_open_rows() { open_rows_.queue = nullptr; }
+  const Opening& next_opening(int64_t clock) const;
+  DramRunQueue& turn() { return writing_ ? writes_ : reads_; }
+  const DramRunQueue& turn() const { return writing_ ? writes_ : reads_; }
   bool closes_awaited_row(const DramPlace& place, bool whole_rank) const;
   bool next_direction() const;  // whether writes have their turn
-  bool another_wants_row(const Queue& queue, size_t index) const;
-  bool refresh_when_due();
-  void issue(const Choice& choice);
-  void access(const Choice& choice);
-  int64_t count_alone(const Choice& choice) const;
-  int64_t others_from(const Choice& choice, int64_t next) const;
+  bool another_awaits_row(const DramRun& run, size_t index) const;
+  void refresh_when_due();
+  void serve_turn();
+  void serve_opening(size_t index);
+  void change_row(DramRunQueue& queue, size_t slot, DramCommandKind kind);
+  int64_t access(const DramRun& run, bool row_is_awaited, const DramRunQueue* queue, size_t slot);
+  void show(const DramRun& run, bool closes, int64_t transactions) const;
+  void count(const DramRun& run, int64_t transactions);
+  int64_t count_alone(const DramRunQueue& queue, size_t slot) const;
   void give(const DramCommand& command);
+  void give_access(const DramRun& run, int64_t clock, bool closes);
+  void times_have_changed();
+  void row_has_changed(const BankTimes::Spot& spot);
   int64_t take(int64_t address, int64_t count, bool write, int64_t tag);
-  bool joins_last(const Queue& queue, int64_t address, int64_t tag) const;
-  bool waits_to_be_written(int64_t address, int64_t count) const;
+  const DramRun* joinable(const DramRunQueue& queue, int64_t address, int64_t tag) const;
 
   DramConfig config_;
   CommandSink sink_;
@@ -119,25 +95,10 @@ class DramController {
   int64_t refresh_due_ = 0;
   int64_t most_waiting_writes_ = 0, least_writes_ = 0;  // transactions: the policy's watermarks
   std::vector<int64_t> ranks_to_refresh_;               // in the order in which they were due
-  Queue reads_, writes_;
-  Queue opening_;  // of both kinds, alone: their rows are being opened
-  // What next_event() has seen of a queue: the run that has a command at `clock` if nothing comes
-  // before. Holds as long as no command is given and nothing is offered.
-  struct Foreseen {
-    const Queue* queue = nullptr;
-    size_t index = 0;
-    BankTimes::Step step;
-    int64_t clock = 0;
-  };
-  mutable Foreseen foreseen_;
-  // The first run of a queue whose row is open, and a clock before which no run whose row is not
-  // has a command. Accesses that leave their rows open do not change it.
-  struct OpenRows {
-    const Queue* queue = nullptr;
-    size_t first = 0;
-    int64_t others_from = 0;
-  };
-  mutable OpenRows open_rows_;
+  DramRunQueue reads_, writes_;
+  // Transactions of both kinds whose rows are being opened, in the order of their activations.
+  std::vector<DramRun> opening_;
+  mutable Opening next_opening_;
   bool writing_ = false, last_was_write_ = false;
   bool vetoed_ = false;      // a choice was put off; the next clock may choose otherwise
   int64_t known_until_ = 0;  // nothing is offered before this clock

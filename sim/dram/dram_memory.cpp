@@ -15,7 +15,8 @@ namespace {
 __extension__ using Wide = __int128;
 constexpr int64_t kEndOfTime = std::numeric_limits<int64_t>::max();
 constexpr int64_t kPicosecondsTimesKhz = 1'000'000'000;  // a clock of 1 kHz
-// Up to here the quotient of two whole numbers as doubles is never rounded up to a whole number.
+// Up to here a whole number is one as a double, and a quotient as a product is off by less than
+// one.
 constexpr int64_t kExactDouble = int64_t{1} << 52;
 
 }  // namespace
@@ -23,11 +24,16 @@ constexpr int64_t kExactDouble = int64_t{1} << 52;
 DramMemory::Scale::Scale(int64_t numerator, int64_t denominator)
     : a(numerator / std::gcd(numerator, denominator)),
       b(denominator / std::gcd(numerator, denominator)),
-      most_exact((kExactDouble - b) / a) {}
+      most_exact((kExactDouble - b) / a),
+      one_by_b(1.0 / static_cast<double>(b)) {}
 
 int64_t DramMemory::Scale::up(int64_t value) const {
-  if (value <= most_exact)  // a division of doubles is the faster one
-    return static_cast<int64_t>(static_cast<double>(value * a + b - 1) / static_cast<double>(b));
+  if (value <= most_exact) {  // a product of doubles is the fastest way; it may be off by one
+    const int64_t sum = value * a + b - 1;
+    const auto quotient = static_cast<int64_t>(static_cast<double>(sum) * one_by_b);
+    const int64_t rest = sum - quotient * b;
+    return quotient + (rest >= b ? 1 : 0) - (rest < 0 ? 1 : 0);
+  }
   const auto exact = (static_cast<Wide>(value) * a + b - 1) / b;
   return static_cast<int64_t>(std::min<Wide>(exact, kEndOfTime));
 }
@@ -43,10 +49,10 @@ DramMemory::DramMemory(const DramConfig& dram, const std::vector<int64_t>& bus_b
       address_mask_(dram.organization.capacity_bytes() - 1),
       to_clock_(period.ps, dram.clock_ps * period.per),
       to_edge_(dram.clock_ps * period.per, period.ps),
-      kinds_(2 * std::ssize(bus_bytes)),
+      log_kinds_(static_cast<int>(std::bit_width(2 * bus_bytes.size() - 1))),
       flights_(2 * bus_bytes.size()) {
   VTA_CHECK(period.ps > 0 && period.per > 0, "a clock of {} / {} ps", period.ps, period.per);
-  VTA_CHECK(kinds_ <= 64, "{} ports of a memory", bus_bytes.size());
+  VTA_CHECK(!bus_bytes.empty() && bus_bytes.size() <= 32, "{} ports of a memory", bus_bytes.size());
   for (const int64_t bytes : bus_bytes)
     log_bus_.push_back(log_of(bytes));
   launch();
@@ -81,7 +87,7 @@ void DramMemory::grant(const Burst& burst) {
   const int64_t kind = 2 * burst.port + (burst.write ? 1 : 0);
   Flights& flights = flights_[static_cast<size_t>(kind)];
   const int64_t number = flights.answered + static_cast<int64_t>(flights.ring.size());
-  const int64_t tag = number * kinds_ + kind;
+  const int64_t tag = (number << log_kinds_) + kind;
   flights.ring.push(flight);
   ++waiting_;
   // One that is ready before the burst in front of it waits for that.
@@ -122,14 +128,15 @@ void DramMemory::take_data() {
   for (const DramController::Data& data : controller_->data()) {
     Flight& flight = tagged(data.tag);
     const int log_bus = log_bus_[static_cast<size_t>(flight.burst.port)];
-    flight.transactions -= data.count;
-    if (flight.transactions == 0)
-      done(data.tag);
     const auto wait_for = [&](int64_t clock, int64_t address) {
       const int64_t beat = std::max<int64_t>(0, address - flight.first_word) >> log_bus;
       flight.latency = std::max(flight.latency, edge_of(clock) - beat - flight.burst.edge - 2);
     };
-    wait_for(data.known, 0);
+    flight.transactions -= data.count;
+    if (flight.transactions == 0) {  // none of them is known later
+      done(data.tag);
+      wait_for(data.known, 0);
+    }
     const int64_t step = log_bus <= log_transaction_ ? std::max<int64_t>(1, data.count - 2) : 1;
     for (int64_t i = 0; i < data.count; i += i == 0 ? 1 : step)
       wait_for(data.clock + i * data.period, data.address + (i << log_transaction_));
@@ -197,12 +204,14 @@ bool DramMemory::go_on(int64_t until) {
   if (!full_ && offer())  // granted since, at the clock at which the controller stands
     return true;
   // The queue is full: room comes with a command.
-  while (full_ && done_ == 0 && controller_->data().empty()) {
+  while (full_ && done_ == 0) {
     const int64_t next = controller_->next_event();
     if (next > until)
       return false;
     controller_->run(next);
-    offer();
+    if (controller_->has_room(entering_.front().write))
+      offer();
+    take_data();
   }
   return true;
 }

@@ -79,16 +79,18 @@ class DramMemory {
     Scale(int64_t numerator, int64_t denominator);
     int64_t up(int64_t value) const;
     int64_t a, b, most_exact;
+    double one_by_b;
   };
 
   // The first one that is not before the edge, and the clock.
   int64_t clock_of(int64_t edge) const { return to_clock_.up(edge); }
   int64_t edge_of(int64_t clock) const { return to_edge_.up(clock); }
   // A flight's tag: its number and where it is.
-  Flight& tagged(int64_t tag) {
-    return flights_[static_cast<size_t>(tag % kinds_)].numbered(tag / kinds_);
+  Flight& tagged(int64_t tag) { return flights_[kind_of(tag)].numbered(tag >> log_kinds_); }
+  size_t kind_of(int64_t tag) const {
+    return static_cast<size_t>(tag & ((int64_t{1} << log_kinds_) - 1));
   }
-  void done(int64_t tag) { done_ |= uint64_t{1} << (tag % kinds_); }
+  void done(int64_t tag) { done_ |= uint64_t{1} << kind_of(tag); }
   bool go_on(int64_t until);
   bool offer();
   void take_data();
@@ -101,7 +103,7 @@ class DramMemory {
   Scale to_clock_, to_edge_;
   std::optional<DramController> controller_;
   Ring<Entering> entering_;
-  int64_t kinds_;                 // two a port: 2 * port + write
+  int log_kinds_;                 // two a port: 2 * port + write
   std::vector<Flights> flights_;  // by kind
   uint64_t done_ = 0;             // kinds in which a flight has become done
   int64_t waiting_ = 0;           // flights of all kinds

@@ -58,8 +58,6 @@ class CsimSystem::Core final : public Device, public RefusingDevice, private csi
   }
 
   bool running() const { return machine_.running(); }
-  // Its next event, on the system's edges; kNever: none before an answer.
-  int64_t next() const { return next_; }
   bool run_to_next();
   // The system took its oldest burst of that kind `delay` edges after the grant; a DRAM will answer
   // it, or the memory takes the latency of the registers.
@@ -84,7 +82,7 @@ class CsimSystem::Core final : public Device, public RefusingDevice, private csi
   }
   void look_ahead() {
     const int64_t next = machine_.running() ? machine_.next_cycle() : kNever;
-    next_ = next == kNever ? kNever : launched_ + next;
+    system_.next_[index_] = next == kNever ? kNever : launched_ + next;
   }
 
   CsimSystem& system_;
@@ -93,8 +91,7 @@ class CsimSystem::Core final : public Device, public RefusingDevice, private csi
   std::unique_ptr<Engine> engine_;
   csim::DirectBytes bytes_;
   csim::Machine machine_;
-  int64_t launched_ = 0;  // the system's edge that was edge 0 of its run
-  int64_t next_ = kNever;
+  int64_t launched_ = 0;              // the system's edge that was edge 0 of its run
   std::array<int64_t, 2> latency_{};  // of the launch: reads, writes
   int64_t gap_ = 0;
   std::array<Ring<int64_t>, 2> delays_;  // of bursts that the DRAM has, reads and writes
@@ -139,7 +136,7 @@ DramStatistics CsimSystem::Core::statistics(int64_t edge) {
 }
 
 bool CsimSystem::Core::run_to_next() {
-  const bool ended = machine_.run_until(next_ - launched_);
+  const bool ended = machine_.run_until(system_.next_[index_] - launched_);
   look_ahead();
   return ended;
 }
@@ -147,6 +144,7 @@ bool CsimSystem::Core::run_to_next() {
 CsimSystem::CsimSystem(std::span<const VtaConfig> cores, std::string_view kernels,
                        const CsimOptions& options)
     : memory_(options.memory_bytes), dram_(dram_of_cores(cores)) {
+  next_.fill(kNever);
   for (size_t k = 0; k < cores.size(); ++k)
     cores_.push_back(
         std::make_unique<Core>(*this, k, cores[k], make_engine(kernels, cores[k]), options));
@@ -182,8 +180,8 @@ void CsimSystem::end_write(int64_t edges) {
     run_through(last);
 }
 
-CsimSystem::Core* CsimSystem::earliest() {
-  return std::ranges::min_element(cores_, {}, [](const auto& core) { return core->next(); })->get();
+size_t CsimSystem::earliest() const {
+  return static_cast<size_t>(std::ranges::min_element(next_) - next_.begin());
 }
 
 // No core grants anything before `edge` that it has not granted yet, unless the DRAM answers
@@ -217,14 +215,14 @@ void CsimSystem::run_through(int64_t edge) {
   if (!any_running())
     return;
   while (true) {
-    Core* core = earliest();
-    const int64_t next = core->next();
+    const size_t core = earliest();
+    const int64_t next = next_[core];
     if (let_memory_go_on(std::min({next, edge, kNever - 2})))
       continue;
     VTA_CHECK(next != kNever || edge != kNever, "every core waits for ever");
     if (next > edge)
       break;
-    if (core->run_to_next())
+    if (cores_[core]->run_to_next())
       edge = next;
   }
   now_ = edge + 1;

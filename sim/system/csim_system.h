@@ -10,6 +10,7 @@
 // when it comes. What a core will do next is known only when the DRAM's answers up to there are.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -45,12 +46,14 @@ class CsimSystem final : public System {
   void begin_launch();
   void end_write(int64_t edges);
   bool let_memory_go_on(int64_t edge);
-  Core* earliest();
+  size_t earliest() const;
 
   DeviceMemory memory_;
   std::optional<DramMemory> dram_;
   csim::SystemArbiter arbiter_;
   std::vector<std::unique_ptr<Core>> cores_;
+  std::array<int64_t, kMostCores> next_{};  // of each core the next event, on the system's edges;
+                                            // kNever: none before an answer
   int64_t now_ = 0;
   DramStatistics statistics_;
 };

@@ -1,7 +1,7 @@
 // Speed of systems of several cores: ResNet-18, 16 images in batches, a DRAM shared, beside one
 // core alone in the same run.
 //
-//   bench_system [runs] [MEMORY]     default: 5 ddr3-1066
+//   bench_system [runs] [MEMORY] [CORES]     default: 5 ddr3-1066, 1, 2, 4 and 8 cores
 //
 // The programs are compiled before. Cycles are those of all cores together.
 #include <fmt/format.h>
@@ -37,9 +37,10 @@ Figures median_of(std::vector<Figures> runs) {
   return runs[runs.size() / 2];
 }
 
-void run(const char* model, const std::string& memory, int runs) {
+void run(const char* model, const std::string& memory, int runs,
+         const std::vector<int64_t>& counts) {
   fmt::print("ResNet-18, {} images, {}, medians of {} runs\n", kImages, memory, runs);
-  for (const int64_t count : {1, 2, 4, 8}) {
+  for (const int64_t count : counts) {
     const std::vector<VtaConfig> cores(static_cast<size_t>(count),
                                        apply_memory(named_config("default"), memory));
     CompileOptions options;
@@ -47,7 +48,7 @@ void run(const char* model, const std::string& memory, int runs) {
     std::vector<std::string> notes;
     const SystemPlan plan = batch_plan(model, options, cores, notes);
     const PipelineInputs inputs(whole_network(model, plan.programs.front()), {}, kImages, {});
-    for (const bool timing_only : {true, false}) {
+    for (const bool timing_only : {true}) {
       SystemWork work;
       work.timing_only = timing_only;
       work.max_cycles = kMaxCycles;
@@ -82,7 +83,8 @@ int main(int argc, char** argv) {
   const std::string model =
       (std::filesystem::temp_directory_path() / "bench_system_resnet18.onnx").string();
   vta::write_model("resnet18_v1", 0, model);
-  vta::bench::run(model.c_str(), argc > 2 ? argv[2] : "ddr3-1066",
-                  argc > 1 ? std::atoi(argv[1]) : 5);
+  vta::bench::run(
+      model.c_str(), argc > 2 ? argv[2] : "ddr3-1066", argc > 1 ? std::atoi(argv[1]) : 5,
+      argc > 3 ? std::vector<int64_t>{std::atoll(argv[3])} : std::vector<int64_t>{1, 2, 4, 8});
   return 0;
 }
