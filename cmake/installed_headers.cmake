@@ -15,4 +15,4 @@ set(VTA_RUNTIME_HEADERS
   runtime/parameters.h runtime/program.h runtime/sampler.h runtime/stream_builder.h runtime/text_decoder.h runtime/top_classes.h runtime/uop_cache.h runtime/vta_capi.h runtime/vta_dlpack.h
   runtime/vta_image.h runtime/vta_params.h runtime/vta_stats.h runtime/vta_runtime_capi.h)
 # Those of libvta.so beside: what sim/csim/accelerator.h (of vta::systemc) and sim/factory/device_factory.h need.
-set(VTA_TOOL_HEADERS sim/csim/accelerator.h sim/csim/bus_access.h sim/factory/device_factory.h)
+set(VTA_TOOL_HEADERS sim/csim/accelerator.h sim/csim/bus_access.h sim/factory/device_factory.h sim/system/shared_dram.h)

@@ -1,6 +1,6 @@
 # vta::systemc: the accelerator for SystemC platforms and all that it stands on, as one static library that an
 # installed package can offer (docs/systemc.md).
-set(parts vta_accelerator vta_csim_model vta_kernels vta_launch vta_semantics vta_device vta_isa vta_config vta_base)
+set(parts vta_shared_dram vta_accelerator vta_system_arbiter vta_dram vta_csim_model vta_kernels vta_launch vta_semantics vta_device vta_isa vta_config vta_base)
 set(objects "")
 foreach(part IN LISTS parts)
   list(APPEND objects $<TARGET_OBJECTS:${part}>)

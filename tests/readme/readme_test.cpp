@@ -163,10 +163,12 @@ TEST_F(Readme, TheLibraryExampleIsTheOneThatIsCompiled) {
   EXPECT_EQ(shown, read_text_file(kSource + "/tests/examples/ten_lines.cpp"));
 }
 
-TEST_F(Readme, ThePageOnSystemcShowsThePlatformThatIsCompiled) {
+TEST_F(Readme, ThePageOnSystemcShowsThePlatformsThatAreCompiled) {
   const std::string page = read_text_file(kSource + "/docs/systemc.md");
-  const std::string shown = read_text_file(kSource + "/tests/examples/systemc_platform.cpp");
-  EXPECT_NE(page.find("```cpp\n" + shown + "```\n"), std::string::npos);
+  for (const char* file : {"systemc_platform.cpp", "systemc_two.cpp"}) {
+    const std::string shown = read_text_file(kSource + "/tests/examples/" + file);
+    EXPECT_NE(page.find("```cpp\n" + shown + "```\n"), std::string::npos) << file;
+  }
 }
 
 // The commands of the examples in --help; an indented line goes on with the one before.

@@ -6,6 +6,7 @@
 #include "sim/cosim/system_run.h"
 #include "sim/system/csim_system.h"
 #include "sim/touched_bytes.h"
+#include "tests/systemc/core_on_dram.h"
 #include "tests/systemc/systemc_system.h"
 
 namespace vta {
@@ -27,7 +28,10 @@ const std::vector<Case> kCases = {
     {"ddr4-2400", 200, {"1x16.32", "tiny", "2x16"}},
     {"lpddr4-3200", 500, {"tiny", "tiny"}},
     {"ddr3-1600", 100, {"tiny", "tiny", "tiny", "tiny", "tiny", "tiny", "tiny", "tiny"}},
+    {"ddr3-1066", 100, {"default"}},
+    {"lpddr4-3200", 250, {"tiny"}},
 };
+constexpr size_t kFirstAlone = 4;  // of these
 
 std::vector<VtaConfig> cores_of(const Case& one) {
   std::vector<VtaConfig> cores;
@@ -196,7 +200,36 @@ TEST_P(OfSeveral, CyclesAndStatisticsAreThoseOfTheSystem) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(SharedDram, OfSeveral, ::testing::Range<size_t>(0, kCases.size()));
+INSTANTIATE_TEST_SUITE_P(SharedDram, OfSeveral, ::testing::Range<size_t>(0, kFirstAlone));
+
+class OfOne : public ::testing::TestWithParam<size_t> {};
+
+// There is no arbiter in front of it: the cycles are those of `vta run --memory`.
+TEST_P(OfOne, CyclesAndStatisticsAreThoseOfTheCoreOnThatMemory) {
+  const Case& one = kCases[GetParam()];
+  System& systemc = *systems()[GetParam()];
+  const VtaConfig config = cores_of(one)[0];
+  test::CoreOnDram core(hardware_of(one)[0], cosim::system_memory_bytes(1));
+  for (int64_t index = 0; index < 2 * kPrograms; ++index) {
+    SCOPED_TRACE(fmt::format("program {}", index));
+    cosim::TestProgram p = cosim::generate_program(config, cosim::MemoryChoice::Fixed, 5, index);
+    p.refused = {};
+    for (Device* device : {static_cast<Device*>(&core), &systemc.core(0)}) {
+      cosim::place_program(p, device->memory());
+      cosim::write_registers(p, cosim::launches_of(p).front(), *device);
+      device->write_register(Register::Control, 1);
+      EXPECT_TRUE(device->advance(int64_t{1} << 40));
+    }
+    const RunReport &got = systemc.core(0).report(), &want = core.report();
+    ASSERT_EQ(got.cycles, want.cycles);
+    EXPECT_EQ(got.error, want.error);
+    EXPECT_EQ(got.counters, want.counters);
+    EXPECT_EQ(figures_of(systemc.dram_statistics()), figures_of(want.timing->dram));
+    EXPECT_TRUE(want.timing->dram.any());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(SharedDram, OfOne, ::testing::Range<size_t>(kFirstAlone, kCases.size()));
 
 }  // namespace
 }  // namespace vta
