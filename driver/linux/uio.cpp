@@ -76,6 +76,23 @@ std::string find_uio(const SystemPaths& paths, const std::string& place) {
   return paths.dev + "/" + found.front();
 }
 
+std::string uio_of_core(const SystemPaths& paths, int64_t core) {
+  const std::string wanted = fmt::format("{}{}", kUioName, core);
+  std::vector<std::string> cores, others;
+  for (const NamedUio& one : all_uios(paths)) {
+    if (one.name == wanted)
+      return wanted;
+    const bool is_core = one.name.starts_with(kUioName) && one.name != kUioName;
+    (is_core ? cores : others).push_back(fmt::format("{} ({})", one.name, one.file));
+  }
+  throw DeviceError(fmt::format(
+      "board: there is no core {}: no UIO device is called {}; {}", core, wanted,
+      !cores.empty()    ? fmt::format("the cores are {}", fmt::join(cores, ", "))
+      : !others.empty() ? fmt::format("this board has no cores by number but {}: leave out core=",
+                                      fmt::join(others, ", "))
+                        : std::string(kUioAdvice)));
+}
+
 void UioInterrupt::enable() {
   const uint32_t on = 1;
   const ssize_t written = write(file_.descriptor(), &on, sizeof on);

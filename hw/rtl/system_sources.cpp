@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "hw/isa/sv_package.h"
+#include "hw/rtl/board_top.h"
 #include "hw/rtl/rtl_sources.h"
 #include "hw/rtl/system_top.h"
 
@@ -70,10 +71,18 @@ std::string stem(const std::string& file) {
   return fs::path(file).stem().string();
 }
 
+// What is made of cores: vta_system of bare ones, or vta_board of those with a shell.
+enum class Top { System, Board };
+
 class Maker {
  public:
-  Maker() : folder_(rtl_directory()), sources_(core_sources(folder_)) {
+  explicit Maker(Top top) : top_(top), folder_(rtl_directory()), sources_(core_sources(folder_)) {
     names_.insert("vta_isa_pkg");
+    if (top == Top::Board) {
+      names_.insert("vta_shell_pkg");
+      for (const CoreSource& source : core_sources(folder_ / "axi"))
+        sources_.push_back(source);
+    }
     for (const CoreSource& source : sources_)
       if (!source.shared)
         names_.insert(stem(source.file.name));
@@ -83,9 +92,11 @@ class Maker {
     std::vector<SystemCore> top;
     for (const VtaConfig& config : cores)
       top.push_back({prefix_of(config), config.name()});
-    for (SourceFile& file : listed(folder_ / "system"))
+    const bool board = top_ == Top::Board;
+    for (SourceFile& file : listed(folder_ / (board ? "board" : "system")))
       out_.files.push_back(std::move(file));
-    out_.files.push_back({"vta_system.sv", system_top(top)});
+    out_.files.push_back(board ? SourceFile{"vta_board.sv", board_top(top)}
+                               : SourceFile{"vta_system.sv", system_top(top)});
     std::string all;
     for (const SourceFile& file : out_.files)
       all += fmt::format("// {}\n{}\n", file.name, file.text);
@@ -94,9 +105,14 @@ class Maker {
   }
 
  private:
+  struct Packages {
+    std::string core, shell;  // shell: "" where there is none
+    bool operator==(const Packages&) const = default;
+  };
+
   // Of the copy of the sources for this hardware, which is added where there is none.
   std::string prefix_of(const VtaConfig& config) {
-    const std::string package = sv_package(config);
+    const Packages package{sv_package(config), top_ == Top::Board ? sv_shell_package(config) : ""};
     const auto known = std::ranges::find(packages_, package);
     const auto place = known - packages_.begin();
     const std::string prefix = place == 0 ? "vta" : fmt::format("vta{}", place + 1);
@@ -107,7 +123,7 @@ class Maker {
     return prefix;
   }
 
-  void add(const std::string& prefix, const std::string& package) {
+  void add(const std::string& prefix, const Packages& package) {
     const bool first = prefix == "vta";
     const auto put = [&](const std::string& name, const std::string& text) {
       if (first)
@@ -116,25 +132,62 @@ class Maker {
         out_.files.push_back(
             {prefix + "_" + name.substr(kName.size()), renamed(text, names_, prefix)});
     };
-    put("vta_isa_pkg.sv", package);
+    put("vta_isa_pkg.sv", package.core);
+    if (!package.shell.empty())
+      put("vta_shell_pkg.sv", package.shell);
     for (const CoreSource& source : sources_)
       if (first || !source.shared)
         put(source.file.name, source.file.text);
   }
 
+  Top top_;
   fs::path folder_;
   std::vector<CoreSource> sources_;
   std::set<std::string> names_;  // of modules and packages that depend on the configuration
-  std::vector<std::string> packages_;
+  std::vector<Packages> packages_;
   SystemSources out_;
 };
+
+void check_number(std::span<const VtaConfig> cores, std::string_view what) {
+  if (cores.empty() || std::ssize(cores) > kMaxCores)
+    throw ConfigError(fmt::format("a {} has 1 to {} cores, not {}", what, kMaxCores, cores.size()));
+}
+
+// Cores of a board share a clock, and a memory port with one width and one form of AXI.
+void check_board(std::span<const VtaConfig> cores) {
+  check_number(cores, "board");
+  const VtaConfig& first = cores[0];
+  for (size_t k = 1; k < cores.size(); ++k) {
+    const VtaConfig& core = cores[k];
+    const auto compare = [&](std::string_view what, const std::string& its,
+                             const std::string& firsts) {
+      if (its != firsts)
+        throw ConfigError(
+            fmt::format("core {} of the board ({}) has {} of {}, core 0 ({}) of {}: the cores of a "
+                        "board share it",
+                        k, core.name(), what, its, first.name(), firsts));
+    };
+    const auto bus = [](const VtaConfig& of) { return fmt::format("{} bytes", of.bus_bytes()); };
+    const auto axi = [](const VtaConfig& of) { return fmt::format("AXI{}", of.axi); };
+    const auto clock = [](const VtaConfig& of) {
+      return of.clock.mhz ? fmt::format("{} MHz", *of.clock.mhz) : std::string("no known rate");
+    };
+    compare("a bus", bus(core), bus(first));
+    compare("ports", axi(core), axi(first));
+    compare("a clock (CLOCK_MHZ)", clock(core), clock(first));
+  }
+}
 
 }  // namespace
 
 SystemSources system_sources(std::span<const VtaConfig> cores) {
-  if (cores.empty() || std::ssize(cores) > kMaxCores)
-    throw ConfigError(fmt::format("a system has 1 to {} cores, not {}", kMaxCores, cores.size()));
-  return Maker().make(cores);
+  check_number(cores, "system");
+  return Maker(Top::System).make(cores);
+}
+
+SystemSources board_sources(std::span<const VtaConfig> cores) {
+  check_board(cores);
+  return Maker(Top::Board).make(cores);
 }
 
 }  // namespace vta

@@ -1,4 +1,4 @@
-// The RTL's source files of a system of cores, hw/rtl/system/README.md.
+// The RTL's source files of several cores: of a system, hw/rtl/system/README.md, or of a board.
 //
 // A core's configuration is a package that all of its modules see, so cores of unequal hardware
 // need sources of their own: those of the first have the names of hw/rtl, the others' begin with
@@ -30,5 +30,10 @@ inline constexpr int64_t kMaxCores = 8;
 // a bit for each core; for core k, core<k>_mem_wr_*, core<k>_mem_rd_* and core<k>_probe as those of
 // vta_core. ConfigError for none, or more than kMaxCores.
 SystemSources system_sources(std::span<const VtaConfig> cores);
+
+// Those of a board, hw/rtl/board/README.md: the last file is vta_board, with s<k>_axi_* for the
+// registers of core k, m_axi_* for the memory of all, and irq, a bit for each core. ConfigError for
+// none, or more than kMaxCores, or cores of unequal bus, AXI or CLOCK_MHZ.
+SystemSources board_sources(std::span<const VtaConfig> cores);
 
 }  // namespace vta

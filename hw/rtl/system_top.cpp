@@ -1,26 +1,11 @@
 #include "hw/rtl/system_top.h"
 
-#include <fmt/format.h>
-
 #include <string_view>
+
+#include "hw/rtl/core_text.h"
 
 namespace vta {
 namespace {
-
-std::string replaced(std::string_view text, std::string_view what, std::string_view by) {
-  std::string out;
-  for (size_t at = text.find(what); at != std::string_view::npos; at = text.find(what)) {
-    out.append(text.substr(0, at)).append(by);
-    text.remove_prefix(at + what.size());
-  }
-  return out.append(text);
-}
-
-// A text with a core's number for K and its names' prefix for P.
-std::string of_core(std::string_view text, size_t index, const SystemCore& core) {
-  return replaced(replaced(replaced(text, "<K>", std::to_string(index)), "<P>", core.prefix), "<D>",
-                  core.description);
-}
 
 constexpr std::string_view kHead = R"(// Cores on one memory (system/README.md); printed for these:
 <CORES>module vta_system
@@ -138,9 +123,9 @@ std::string system_top(std::span<const SystemCore> cores) {
       out += of_core(text, k, cores[k]);
     return out;
   };
-  const std::string head = replaced(kHead, "<CORES>", each("//   <K>: <D>\n"));
-  return replaced(head, "<N>", std::to_string(cores.size())) + each(kPorts) + std::string(kShared) +
-         each(kInstance) + "\nendmodule\n";
+  const std::string head = text_replaced(kHead, "<CORES>", each("//   <K>: <D>\n"));
+  return text_replaced(head, "<N>", std::to_string(cores.size())) + each(kPorts) +
+         std::string(kShared) + each(kInstance) + "\nendmodule\n";
 }
 
 }  // namespace vta

@@ -154,6 +154,19 @@ TEST_F(SystemFiles, ADeviceIsFoundByNameNumberOrFile) {
           AllOf(HasSubstr("there is no UIO device"), HasSubstr("of_id")));
 }
 
+TEST_F(SystemFiles, ACoreIsFoundByItsNumber) {
+  const FakeSystem two(kPhysAddr, kBytes, 2);
+  EXPECT_EQ(board::uio_of_core(two.paths(), 1), "vta1");
+  EXPECT_EQ(board::find_uio(two.paths(), "vta1"), two.path("dev/uio1"));
+  refused([&] { board::uio_of_core(two.paths(), 2); },
+          HasSubstr("there is no core 2: no UIO device is called vta2; the cores are vta0 (uio0), "
+                    "vta1 (uio1)"));
+  refused([&] { board::uio_of_core(system_.paths(), 0); },
+          HasSubstr("this board has no cores by number but vta (uio0): leave out core="));
+  system_.remove("sys/class/uio");
+  refused([&] { board::uio_of_core(system_.paths(), 0); }, HasSubstr("of_id"));
+}
+
 TEST_F(SystemFiles, RegistersThatAreTooFewAreRefused) {
   system_.write("sys/class/uio/uio0/maps/map0/size", "0x800");
   refused([&] { Uio(system_.paths(), "uio0"); },
@@ -231,11 +244,24 @@ TEST_F(SystemFiles, TheDeviceStringReachesThem) {
   const auto usage = [&](const char* text, const char* message) {
     EXPECT_THAT([&] { open(text); }, ThrowsMessage<UsageError>(HasSubstr(message)));
   };
+  usage("board://uio1,core=1", "core= names a UIO device, and so does board://uio1");
+  usage("board,core=8", "core=8 must be an integer from 0 to 7");
   usage("board,watchdog=4294967296", "watchdog=4294967296 must be an integer from 0 to 4294967295");
   usage("board,timeout_ms=0", "timeout_ms=0 must be an integer from 1");
   usage("board,patience_ms=soon", "patience_ms=soon");
   usage("board,reset=1", "unknown key 'reset'");
   EXPECT_THAT(table.help(), HasSubstr("board[://UIO]: an FPGA in this machine"));
+}
+
+TEST_F(SystemFiles, TheDeviceStringOfACoreReachesItsOwn) {
+  const FakeSystem two(kPhysAddr, kBytes, 2);
+  DeviceTable table;
+  table.add(board::board_scheme(two.paths()));
+  const auto open = [&](const char* text) { table.open(text, VtaConfig{}); };
+  refused([&] { open("board,core=1"); }, HasSubstr("SHELL_ID is 0x00000000"));
+  refused([&] { open("board,core=2"); }, HasSubstr("there is no core 2"));
+  two.remove("sys/class/u-dma-buf/udmabuf-vta1");
+  refused([&] { open("board,core=1"); }, HasSubstr("udmabuf-vta1: there is no such buffer"));
 }
 
 }  // namespace

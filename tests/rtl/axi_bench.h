@@ -1,18 +1,15 @@
-// A Verilated vta_axi with its memory, and a CPU at its registers that takes its time: addresses
-// and data of a write come in any order, answers wait. It checks AXI4-Lite's rules beside.
+// A Verilated vta_axi with its memory, and a CPU at its registers.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <random>
 
 #include "hw/isa/registers.h"
+#include "tests/rtl/axi_host.h"
 #include "tests/rtl/axi_memory.h"
 
 namespace vta {
-
-inline constexpr int kOkay = 0, kSlverr = 2;
 
 inline uint16_t offset_of(Register reg) {
   return static_cast<uint16_t>(register_table()[static_cast<size_t>(reg)].offset);
@@ -25,7 +22,10 @@ template <typename Top>
 class AxiBench {
  public:
   AxiBench(Top& top, DeviceMemory& memory, const AxiForm& form, const AxiPace& pace, uint64_t seed)
-      : top_(top), memory_(top, memory, form, pace, seed), random_(seed ^ 0x5eed) {
+      : top_(top),
+        memory_(top, memory, form, pace, seed),
+        host_(
+            top, [this] { tick(); }, seed ^ 0x5eed) {
     reset();
   }
 
@@ -40,8 +40,10 @@ class AxiBench {
   }
 
   // The answer.
-  int write_at(uint16_t offset, uint32_t value, uint8_t strobes = 0xf);
-  uint32_t read_at(uint16_t offset);
+  int write_at(uint16_t offset, uint32_t value, uint8_t strobes = 0xf) {
+    return host_.write_at(offset, value, strobes);
+  }
+  uint32_t read_at(uint16_t offset) { return host_.read_at(offset); }
 
   template <typename Id>
   void write(Id reg, uint32_t value, int answer = kOkay) {
@@ -89,89 +91,11 @@ class AxiBench {
   AxiMemory<Top>& memory() { return memory_; }
 
  private:
-  static constexpr int kPatience = 1000;
-
-  bool chance(int percent) { return static_cast<int>(random_() % 100) < percent; }
-
   Top& top_;
   AxiMemory<Top> memory_;
-  std::mt19937_64 random_;
+  AxiHost<Top> host_;
   int64_t cycles_ = 0, interrupts_ = 0;
   bool irq_before_ = false;
 };
-
-template <typename Top>
-int AxiBench<Top>::write_at(uint16_t offset, uint32_t value, uint8_t strobes) {
-  top_.s_axi_awaddr = offset;
-  top_.s_axi_awprot = static_cast<uint8_t>(random_() & 7);
-  top_.s_axi_wdata = value;
-  top_.s_axi_wstrb = strobes;
-  bool address = true, data = true;  // still to be taken
-  for (int k = 0; k < kPatience && (address || data); ++k) {
-    if (address && chance(70))
-      top_.s_axi_awvalid = 1;
-    if (data && chance(70))
-      top_.s_axi_wvalid = 1;
-    const bool takes_address = top_.s_axi_awvalid && top_.s_axi_awready;
-    const bool takes_data = top_.s_axi_wvalid && top_.s_axi_wready;
-    EXPECT_FALSE(top_.s_axi_bvalid) << "an answer before the write is there";
-    tick();
-    if (takes_address)
-      address = false, top_.s_axi_awvalid = 0;
-    if (takes_data)
-      data = false, top_.s_axi_wvalid = 0;
-  }
-  int answer = -1;
-  for (int k = 0; k < kPatience; ++k) {
-    top_.s_axi_bready = chance(70);
-    const bool valid = top_.s_axi_bvalid;
-    EXPECT_TRUE(answer < 0 || (valid && top_.s_axi_bresp == answer)) << "B changes";
-    if (valid)
-      answer = top_.s_axi_bresp;
-    const bool taken = valid && top_.s_axi_bready;
-    tick();
-    if (taken) {
-      top_.s_axi_bready = 0;
-      return answer;
-    }
-  }
-  ADD_FAILURE() << "no answer on AXI4-Lite to a write of " << offset;
-  return -1;
-}
-
-template <typename Top>
-uint32_t AxiBench<Top>::read_at(uint16_t offset) {
-  top_.s_axi_araddr = offset;
-  top_.s_axi_arprot = static_cast<uint8_t>(random_() & 7);
-  bool address = true;
-  for (int k = 0; k < kPatience && address; ++k) {
-    if (chance(70))
-      top_.s_axi_arvalid = 1;
-    const bool taken = top_.s_axi_arvalid && top_.s_axi_arready;
-    tick();
-    if (taken)
-      address = false, top_.s_axi_arvalid = 0;
-  }
-  bool shown = false;
-  uint32_t value = 0;
-  for (int k = 0; k < kPatience; ++k) {
-    top_.s_axi_rready = chance(70);
-    const bool valid = top_.s_axi_rvalid;
-    EXPECT_TRUE(!shown || (valid && top_.s_axi_rdata == value)) << "R changes";
-    shown = valid;
-    value = top_.s_axi_rdata;
-    const bool taken = valid && top_.s_axi_rready;
-    if (taken) {
-      EXPECT_EQ(top_.s_axi_rresp, kOkay);
-    }
-    tick();
-    if (taken) {
-      top_.s_axi_rready = 0;
-      return value;
-    }
-  }
-  ADD_FAILURE() << "no answer on AXI4-Lite to a read of " << offset;
-  return 0;
-}
 
 }  // namespace vta

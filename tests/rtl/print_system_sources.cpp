@@ -1,25 +1,28 @@
-// print_system_sources FOLDER CONFIG.json...: the RTL of a system of these cores, and files.f with
-// its files in compile order.
+// print_system_sources system|board FOLDER CONFIG.json...: the RTL of a system or a board of these
+// cores, and files.f with its files in compile order.
 #include <fstream>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
 #include "hw/rtl/system_sources.h"
 
 int main(int argc, char** argv) {
-  if (argc < 3) {
-    std::cerr << "usage: print_system_sources FOLDER CONFIG.json...\n";
+  const std::string_view kind = argc > 1 ? argv[1] : "";
+  if (argc < 4 || (kind != "system" && kind != "board")) {
+    std::cerr << "usage: print_system_sources system|board FOLDER CONFIG.json...\n";
     return 2;
   }
   try {
-    const std::string folder = argv[1];
+    const std::string folder = argv[2];
     std::vector<vta::VtaConfig> cores;
-    for (int k = 2; k < argc; ++k)
+    for (int k = 3; k < argc; ++k)
       cores.push_back(vta::load_config(argv[k]));
     std::ofstream list(folder + "/files.f");
-    for (const vta::SourceFile& file : vta::system_sources(cores).files) {
+    const auto sources = kind == "board" ? vta::board_sources : vta::system_sources;
+    for (const vta::SourceFile& file : sources(cores).files) {
       std::ofstream(folder + "/" + file.name) << file.text;
       list << file.name << "\n";
     }
