@@ -25,6 +25,10 @@ using namespace workbench;
 constexpr const char* kAuto = "auto";
 
 void check_usage(const SystemRunFlags& flags) {
+  if (flags.system.split != "channels" && flags.system.split != kAuto)
+    refuse_given({flags.system.barrier_option},
+                 fmt::format("is for --split channels: with {} no core waits for another's layer",
+                             flags.system.split));
   flags.compile.require_program("run");
   refuse_given(flags.system.of_one_device, "is for a run on one device: leave it out of --system");
   if (!flags.compile.given_config().empty())
@@ -104,6 +108,7 @@ class SystemCommand {
     work_.kernels = device.get("kernels", "auto");
     work_.timing_only = flags.device.timing_only();
     work_.max_cycles = flags.device.max_cycles;
+    work_.barrier = flags.system.barrier;
     options_.config = system_.configs.front();
   }
 
@@ -168,10 +173,11 @@ class SystemCommand {
   SystemPlan choose(SystemPlan whole, std::vector<SystemRun>& candidates) {
     if (flags_.system.split == "batch")
       return whole;
-    if (flags_.system.split == "pipeline") {
-      std::vector<std::string> notes;
-      return pipeline_plan(flags_.model, options_, system_.configs, notes);
-    }
+    std::vector<std::string> notes;
+    if (flags_.system.split == "pipeline")
+      return pipeline_plan(flags_.model, options_, system_.configs, work_, notes);
+    if (flags_.system.split == "channels")
+      return channels_plan(flags_.model, options_, system_.configs, notes);
     SystemChoice choice =
         quickest_plan(flags_.model, options_, system_.configs, std::move(whole), work_);
     candidates = std::move(choice.candidates);
@@ -198,16 +204,24 @@ void SystemFlags::add_to(Command& command) {
       ->input_file();
   command
       .add_option("--split", split,
-                  "batch: an image a core; pipeline: a part of the network a core; auto: the "
-                  "quicker of them")
-      ->check(one_of({"batch", "pipeline", kAuto}))
+                  "batch: an image a core; pipeline: a part of the network a core; channels: "
+                  "slices of each layer a core, all on one image; auto: the quickest of them")
+      ->check(one_of({"batch", "pipeline", "channels", kAuto}))
       ->capture_default_str();
   command
       .add_option("--images", images,
                   "number of images (with --batch, of batches); default: all of --input, or two "
                   "random ones for each core")
       ->check(range(1, kMostSystemImages));
-  own = {command.get_option("--split"), command.get_option("--images")};
+  barrier_option =
+      command
+          .add_option(
+              "--barrier", barrier,
+              "with channels: cycles from the end of a layer on all cores to the launches of the "
+              "next")
+          ->check(range(1, kMostBarrierCycles))
+          ->capture_default_str();
+  own = {command.get_option("--split"), command.get_option("--images"), barrier_option};
 }
 
 int run_system(SystemRunFlags flags) {

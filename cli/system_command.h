@@ -7,14 +7,17 @@
 #include "cli/compile_flags.h"
 #include "cli/device_flags.h"
 #include "cli/options.h"
+#include "workbench/system_run.h"
 
 namespace vta::cli {
 
 struct SystemFlags {
   std::string file, split = "auto";
   int64_t images = 0;  // 0: those of --input, or two for each core
+  int64_t barrier = workbench::kBarrierCycles;
   // Options of the command that say nothing about a system.
   std::vector<const Option*> of_one_device;
+  const Option* barrier_option = nullptr;
   const Option* device = nullptr;  // --device, whose default is for one
   std::vector<const Option*> own;  // of add_to(), but --system
 

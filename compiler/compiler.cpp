@@ -260,6 +260,10 @@ CompileResult compile_graph(Graph graph, const CompileOptions& options) {
   result.times.codegen_seconds = times.codegen_seconds;
   result.times.pack_seconds = times.pack_seconds;
   result.program.provenance = provenance_of(options, settled, result.quantization);
+  if (!options.slices.cores.empty())
+    result.slices = slice_network(lowered, result.schedule, policy, options.slices);
+  for (Program& slice : result.slices)
+    slice.provenance = result.program.provenance;
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include "compiler/passes/pass.h"
 #include "compiler/recipe/settle.h"
 #include "compiler/schedule/network_schedule.h"
+#include "compiler/slices.h"
 #include "runtime/program.h"
 
 namespace vta {
@@ -35,6 +36,7 @@ struct CompileOptions {
   // The graph was quantized before, or is a part of such a graph (compiler/split): its float
   // operators stay in float.
   bool quantized = false;
+  SliceOptions slices;                // also programs of several cores that compute it together
   QuantTrace* quant_trace = nullptr;  // filled by the pass `quantize` where given
 };
 
@@ -48,6 +50,7 @@ struct CompileTimes {
 
 struct CompileResult {
   Program program;
+  std::vector<Program> slices;  // of CompileOptions::slices, by core
   Graph quantized;  // before stage Lower; the reference: interpret() it and compare by name
   std::string quantization;  // Provenance::quantization, with what a search has found
   NetworkSchedule schedule;  // as carried out: its text, as a file, compiles to this program

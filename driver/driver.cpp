@@ -162,6 +162,11 @@ DeviceBuffer Driver::alloc_at(uint64_t phys_addr, int64_t bytes) {
   return buffer;
 }
 
+DeviceBuffer Driver::adopt(uint64_t phys_addr, int64_t bytes) {
+  allocator_.allocate_at(phys_addr, bytes);
+  return {this, phys_addr, bytes};
+}
+
 void Driver::check_request(const LaunchRequest& request) const {
   if (request.insn_addr % 16 != 0)
     throw DeviceError(fmt::format("launch: instruction address 0x{:x} is not a multiple of 16",

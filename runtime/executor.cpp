@@ -74,6 +74,29 @@ Executor::Executor(Program program, std::unique_ptr<DeviceLink> link)
 
 Executor::Executor(std::shared_ptr<const Program> program, std::unique_ptr<DeviceLink> link)
     : program_(std::move(program)), driver_(std::move(link)), values_(program_->values.size()) {
+  take_program();
+  // What a program keeps from run to run is in the memory of the device, where this one runs it.
+  if (!program_->positions)
+    host_ = dynamic_cast<ProgramHost*>(&driver_.link());
+  if (host_ != nullptr)
+    host_->load(*program_);
+  else
+    fill_arena();
+}
+
+Executor::Executor(std::shared_ptr<const Program> program, std::unique_ptr<DeviceLink> link,
+                   const Executor& owner)
+    : program_(std::move(program)), driver_(std::move(link)), values_(program_->values.size()) {
+  take_program();
+  VTA_CHECK(owner.arena_.valid() && owner.arena_.size_bytes() >= program_->arena_bytes,
+            "an arena of {} bytes within another of {}", program_->arena_bytes,
+            owner.arena_.valid() ? owner.arena_.size_bytes() : 0);
+  arena_ = driver_.adopt(owner.arena_.phys_addr(), owner.arena_.size_bytes());
+  load_arena(*program_, arena_);
+}
+
+// Checked, and for the device.
+void Executor::take_program() {
   check_program(*program_);
   if (program_->config.stream_hash() != driver_.config().stream_hash())
     throw ConfigError(
@@ -86,13 +109,6 @@ Executor::Executor(std::shared_ptr<const Program> program, std::unique_ptr<Devic
     own->config = driver_.config();
     program_ = std::move(own);
   }
-  // What a program keeps from run to run is in the memory of the device, where this one runs it.
-  if (!program_->positions)
-    host_ = dynamic_cast<ProgramHost*>(&driver_.link());
-  if (host_ != nullptr)
-    host_->load(*program_);
-  else
-    fill_arena();
   for (size_t i = 0; i < values_.size(); ++i)
     values_[i] = program_->values[i].constant;
 }
@@ -321,13 +337,17 @@ void Executor::step(const ConvertStep& s) {
 }
 
 void Executor::step(const LaunchStep& s) {
-  if (s.insn_count == 0)
-    return;
-  resources().check_time("a launch");
-  const Stopwatch watch;
-  const LaunchReport report = launch(s);
-  stats_.device_seconds += watch.seconds();
-  add_launch(*program_, s, report, stats_);
+  if (around_launch_)
+    around_launch_(false);
+  if (s.insn_count > 0) {
+    resources().check_time("a launch");
+    const Stopwatch watch;
+    const LaunchReport report = launch(s);
+    stats_.device_seconds += watch.seconds();
+    add_launch(*program_, s, report, stats_);
+  }
+  if (around_launch_)
+    around_launch_(true);
 }
 
 LaunchReport Executor::launch(const LaunchStep& s) {

@@ -37,6 +37,11 @@ class Executor {
   // Executors of one program may run at the same time; an executor, and its device, is for one
   // thread at a time.
   Executor(std::shared_ptr<const Program> program, std::unique_ptr<DeviceLink> link);
+  // Of a program whose arena is that of `owner`, which another executor has on a device that shares
+  // its memory and which lives longer: only this program's own constants, micro-ops and
+  // instructions are loaded.
+  Executor(std::shared_ptr<const Program> program, std::unique_ptr<DeviceLink> link,
+           const Executor& owner);
   // Device buffers point back at the driver inside.
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
@@ -85,6 +90,9 @@ class Executor {
   void observe_kernels(KernelObserver observer) { observer_ = std::move(observer); }
   // The bound of every launch (driver/driver.h): ResourceError from run() beyond it.
   void set_max_cycles(int64_t most) { max_cycles_ = most; }
+  // Called around every launch of a run, also where it has no instructions: with false before it,
+  // with true behind it.
+  void around_launches(std::function<void(bool done)> call) { around_launch_ = std::move(call); }
   // Gets the events of every launch; not owned, nullptr: none.
   void trace(TraceSink* sink) { sink_ = sink; }
   // Gets every launch before it runs; not owned, nullptr: none.
@@ -94,6 +102,7 @@ class Executor {
   }
 
  private:
+  void take_program();
   bool runs_there() const;
   void run_there(bool launches_only);
   void fill_arena();
@@ -136,6 +145,7 @@ class Executor {
   std::vector<Tensor> values_;
   RunStats stats_;
   KernelObserver observer_;
+  std::function<void(bool done)> around_launch_;
   TraceSink* sink_ = nullptr;
   int64_t max_cycles_ = kMaxCycles;
 };

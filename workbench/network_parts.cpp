@@ -1,6 +1,7 @@
 #include "workbench/network_parts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/cores.h"
 #include "base/error.h"
@@ -82,40 +83,57 @@ int64_t bytes_of(const Graph& graph, const std::vector<NodeId>& values) {
 }
 
 std::vector<int64_t> balanced_parts(const QuantizedNetwork& network, int64_t parts, bool bytes) {
-  return balanced_parts(
-      network, std::vector<VtaConfig>(static_cast<size_t>(parts), network.options.config), bytes);
+  const std::vector<VtaConfig> configs(static_cast<size_t>(parts), network.options.config);
+  return PartBalance(network, configs, bytes).parts();
 }
 
 std::vector<int64_t> balanced_parts(const QuantizedNetwork& network,
                                     const std::vector<VtaConfig>& configs, bool bytes) {
+  return PartBalance(network, configs, bytes).parts();
+}
+
+PartBalance::PartBalance(const QuantizedNetwork& network, const std::vector<VtaConfig>& configs,
+                         bool bytes)
+    : network_(network), cuts_(linear_cuts(network.graph)) {
   const auto parts = std::ssize(configs);
-  const std::vector<LinearCut> cuts = linear_cuts(network.graph);
-  std::vector<int64_t> crossing, chosen;
-  for (const LinearCut& cut : cuts)
-    crossing.push_back(bytes_of(network.graph.graph, cut.values));
-  if (parts > std::ssize(cuts) + 1)  // said before anything is measured
-    explore::best_cuts(explore::SegmentCosts(cuts.size() + 2), crossing, parts);
-  std::map<std::string, explore::SegmentCosts> by_config;
-  std::vector<const explore::SegmentCosts*> costs;
+  for (const LinearCut& cut : cuts_)
+    crossing_.push_back(bytes_of(network.graph.graph, cut.values));
+  if (parts > std::ssize(cuts_) + 1)  // said before anything is measured
+    explore::best_cuts(explore::SegmentCosts(cuts_.size() + 2), crossing_, parts);
   for (const VtaConfig& config : configs) {
-    const auto [at, is_new] = by_config.try_emplace(config.hash());
+    const auto [at, is_new] = by_config_.try_emplace(config.hash());
     if (is_new) {
       CompileOptions options = network.options;
       options.config = config;
       at->second =
-          explore::segment_costs(network.graph, cuts, options, parts, bytes, usable_cores());
+          explore::segment_costs(network.graph, cuts_, options, parts, bytes, usable_cores());
     }
-    costs.push_back(&at->second);
+    costs_.push_back(&at->second);
   }
-  const explore::BalancedCuts best = explore::best_cuts(costs, crossing);
+}
+
+std::vector<int64_t> PartBalance::parts(std::span<const double> factors) const {
+  std::vector<explore::SegmentCosts> scaled;
+  std::vector<const explore::SegmentCosts*> costs = costs_;
+  scaled.reserve(factors.size());
+  for (size_t part = 0; part < factors.size(); ++part) {
+    explore::SegmentCosts& table = scaled.emplace_back(*costs_[part]);
+    for (std::vector<int64_t>& row : table)
+      for (int64_t& cost : row)
+        if (cost > 0)
+          cost = std::max<int64_t>(1, std::llround(static_cast<double>(cost) * factors[part]));
+    costs[part] = &table;
+  }
+  const explore::BalancedCuts best = explore::best_cuts(costs, crossing_);
   if (best.greatest == 0)
     throw UsageError(
         fmt::format("--parts {} shares out what the accelerator does, and nothing of "
                     "'{}' runs there: cut it with vta split --at NAME",
-                    parts, network.model));
+                    costs.size(), network_.model));
+  std::vector<int64_t> chosen;
   for (const size_t cut : best.cuts)
-    chosen.push_back(cuts[cut - 1].steps);
-  return parts_behind(network.graph, chosen);
+    chosen.push_back(cuts_[cut - 1].steps);
+  return parts_behind(network_.graph, chosen);
 }
 
 Program compile_part(const QuantizedNetwork& network, const SplitNetwork& split, size_t part,

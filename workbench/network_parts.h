@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "compiler/graph/value_names.h"
 #include "compiler/split/split_graph.h"
 #include "compiler/split/stepped_graph.h"
+#include "explore/split/balance.h"
 #include "pipeline/plan.h"
 
 namespace vta::workbench {
@@ -45,6 +47,22 @@ std::vector<int64_t> balanced_parts(const QuantizedNetwork& network, int64_t par
 // The same of parts for different configurations, one each, in their order.
 std::vector<int64_t> balanced_parts(const QuantizedNetwork& network,
                                     const std::vector<VtaConfig>& configs, bool bytes);
+
+// The same as often as asked: what the segments between two cuts cost is measured once.
+class PartBalance {
+ public:
+  PartBalance(const QuantizedNetwork& network, const std::vector<VtaConfig>& configs, bool bytes);
+
+  // Where each part costs so many times what its segment does alone; empty: 1.
+  std::vector<int64_t> parts(std::span<const double> factors = {}) const;
+
+ private:
+  const QuantizedNetwork& network_;
+  std::vector<LinearCut> cuts_;
+  std::vector<int64_t> crossing_;  // bytes, by cut
+  std::map<std::string, explore::SegmentCosts> by_config_;
+  std::vector<const explore::SegmentCosts*> costs_;  // by part
+};
 
 // Part number `part` as a program for the configuration of `options`, which are the network's but
 // for that. Its inputs and outputs are called as in the graph.

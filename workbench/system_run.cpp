@@ -12,16 +12,21 @@
 #include "runtime/executor.h"
 #include "sim/factory/system_factory.h"
 #include "sim/system/turns.h"
-#include "workbench/network.h"
-#include "workbench/network_parts.h"
 
 namespace vta::workbench {
 namespace {
 
 constexpr int64_t kPartMultiple = int64_t{1} << 20;  // bytes: where a core's memory may begin
 
-// A part of the memory for each core, one behind the other.
+// A part of the memory for each core, one behind the other; all of it for cores that compute
+// together, whose programs lie apart in it.
 std::vector<MemoryRange> memory_parts(const SystemPlan& plan) {
+  if (plan.split == "channels") {
+    const Program& first = *plan.programs.front();
+    const int64_t bytes = Driver::memory_for(first.config, first.arena_bytes);
+    return std::vector<MemoryRange>(plan.programs.size(),
+                                    {0, static_cast<uint64_t>(align_up(bytes, kPartMultiple))});
+  }
   std::vector<MemoryRange> parts;
   uint64_t at = 0;
   for (const auto& program : plan.programs) {
@@ -50,39 +55,83 @@ std::vector<std::shared_ptr<const Program>> without_constants(
   return out;
 }
 
+// Hosts of cores that compute together wait here for all of them.
+class Barrier {
+ public:
+  Barrier(Turns& turns, size_t hosts, int64_t latency)
+      : turns_(turns), hosts_(static_cast<int64_t>(hosts)), latency_(latency) {}
+
+  // All launch when all are here, but for the first time only so many cycles later; and all are
+  // done when all are here again.
+  void before_launch() {
+    const bool first = times_ == 0;
+    meet();
+    if (!first)
+      turns_.wait([] { return false; }, latency_);
+  }
+  void behind_launch() { meet(); }
+
+  // So far with that latency.
+  int64_t count() const { return std::max<int64_t>(times_ / 2 - 1, 0); }
+
+ private:
+  void meet() {
+    const int64_t now = times_;
+    if (++here_ == hosts_) {
+      here_ = 0;
+      ++times_;
+    }
+    turns_.wait([this, now] { return times_ != now; });
+  }
+
+  Turns& turns_;
+  int64_t hosts_, latency_;
+  int64_t here_ = 0, times_ = 0;
+};
+
 // The host of one core.
 class CoreHost {
  public:
+  // `owner`: the one that has loaded the memory which this one shares; nullptr: its memory is its
+  // own.
   CoreHost(Turns& turns, int64_t core, std::shared_ptr<const Program> program,
-           const MemoryRange& memory, const SystemWork& work)
-      : timing_only_(work.timing_only),
-        executor_(std::move(program), std::make_unique<LocalLink>(turns.device(core), memory)) {
-    executor_.set_max_cycles(work.max_cycles);
+           const MemoryRange& memory, const SystemWork& work, const CoreHost* owner)
+      : launches_only_(work.timing_only || owner != nullptr) {
+    auto link = std::make_unique<LocalLink>(turns.device(core), memory);
+    executor_ = owner == nullptr ? std::make_unique<Executor>(std::move(program), std::move(link))
+                                 : std::make_unique<Executor>(std::move(program), std::move(link),
+                                                              *owner->executor_);
+    executor_->set_max_cycles(work.max_cycles);
     if (work.trace)
-      executor_.trace(work.trace(static_cast<size_t>(core)));
+      executor_->trace(work.trace(static_cast<size_t>(core)));
+  }
+
+  void meet_at(Barrier& barrier) {
+    executor_->around_launches(
+        [&barrier](bool done) { done ? barrier.behind_launch() : barrier.before_launch(); });
   }
 
   std::vector<Tensor> run(const std::vector<Tensor>& inputs, SystemRun::Core& sums) {
     std::vector<Tensor> outputs;
-    if (timing_only_) {
-      executor_.run_launches_only();
+    if (launches_only_) {
+      executor_->run_launches_only();
     } else {
       for (size_t i = 0; i < inputs.size(); ++i)
-        executor_.set_input(static_cast<int64_t>(i), inputs[i]);
-      executor_.run();
-      for (int64_t i = 0; i < std::ssize(executor_.program().outputs); ++i)
-        outputs.push_back(executor_.output(i));
+        executor_->set_input(static_cast<int64_t>(i), inputs[i]);
+      executor_->run();
+      for (int64_t i = 0; i < std::ssize(executor_->program().outputs); ++i)
+        outputs.push_back(executor_->output(i));
     }
     ++sums.images;
-    sums.launches += executor_.stats().launches;
-    for (const int64_t cycles : executor_.stats().launch_cycles)
+    sums.launches += executor_->stats().launches;
+    for (const int64_t cycles : executor_->stats().launch_cycles)
       sums.busy += cycles;
     return outputs;
   }
 
  private:
-  bool timing_only_;
-  Executor executor_;
+  bool launches_only_;
+  std::unique_ptr<Executor> executor_;
 };
 
 // All hosts of a run, and what they share.
@@ -92,9 +141,13 @@ class SystemHosts {
       : plan_(plan), work_(work), turns_(system) {
     const std::vector<MemoryRange> memory = memory_parts(plan);
     const auto programs = work.timing_only ? without_constants(plan.programs) : plan.programs;
+    const bool together = plan.split == "channels";
     for (size_t core = 0; core < programs.size(); ++core)
-      hosts_.push_back(std::make_unique<CoreHost>(turns_, static_cast<int64_t>(core),
-                                                  programs[core], memory[core], work));
+      hosts_.push_back(std::make_unique<CoreHost>(
+          turns_, static_cast<int64_t>(core), programs[core], memory[core], work,
+          together && core > 0 ? hosts_.front().get() : nullptr));
+    if (together)
+      barrier_.emplace(turns_, hosts_.size(), work.barrier);
     out_.split = plan.split;
     out_.cores.resize(plan.programs.size());
     out_.images.resize(static_cast<size_t>(work.images));
@@ -105,12 +158,18 @@ class SystemHosts {
     std::vector<std::function<void()>> acts;
     waiting_.resize(hosts_.size());
     pace_.resize(hosts_.size());
-    const bool parts = plan_.split == "pipeline";
+    const auto act = barrier_                    ? &SystemHosts::run_slices
+                     : plan_.split == "pipeline" ? &SystemHosts::run_part
+                                                 : &SystemHosts::run_images;
     for (size_t core = 0; core < hosts_.size(); ++core)
-      acts.emplace_back([this, core, parts] { parts ? run_part(core) : run_images(core); });
+      acts.emplace_back([this, core, act] { (this->*act)(core); });
     turns_.run(std::move(acts));
     out_.cycles = turns_.edges();
     out_.dram = turns_.dram_statistics();
+    if (barrier_) {
+      out_.barriers = barrier_->count();
+      out_.barrier = work_.barrier;
+    }
     out_.seconds = watch.seconds();
     return std::move(out_);
   }
@@ -172,6 +231,19 @@ class SystemHosts {
     return done < turns_.edges() + pace_[core].took;
   }
 
+  // The first core's host does all that is not a launch.
+  void run_slices(size_t core) {
+    hosts_[core]->meet_at(*barrier_);
+    for (int64_t image = 0; image < work_.images; ++image) {
+      if (core > 0) {
+        hosts_[core]->run({}, out_.cores[core]);
+        continue;
+      }
+      out_.images[static_cast<size_t>(image)].begin = turns_.edges();
+      finish(image, core, hosts_[core]->run(inputs_of(image), out_.cores[core]));
+    }
+  }
+
   void run_part(size_t core) {
     const auto part = static_cast<int64_t>(core);
     for (int64_t image = 0; image < work_.images; ++image) {
@@ -224,6 +296,7 @@ class SystemHosts {
   const SystemWork& work_;
   Turns turns_;
   std::vector<std::unique_ptr<CoreHost>> hosts_;
+  std::optional<Barrier> barrier_;  // of cores that compute together
   SystemRun out_;
   static constexpr int64_t kMostForeseen = 100;  // images
   struct Pace {
@@ -247,55 +320,6 @@ std::optional<double> SystemRun::interval() const {
   return static_cast<double>(last - first) / static_cast<double>(images.size() - 1);
 }
 
-SystemPlan batch_plan(const std::string& model, const CompileOptions& options,
-                      const std::vector<VtaConfig>& cores, std::vector<std::string>& notes) {
-  SystemPlan plan{.split = "batch", .pipeline = {}, .programs = {}};
-  for (size_t core = 0; core < cores.size(); ++core) {
-    const auto same = std::ranges::find(cores, cores[core]) - cores.begin();
-    if (same < static_cast<int64_t>(core)) {
-      plan.programs.push_back(plan.programs[static_cast<size_t>(same)]);
-      continue;
-    }
-    CompileOptions of_core = options;
-    of_core.config = cores[core];
-    CompileResult compiled = compile_network(model, of_core, {}).compiled;
-    if (core == 0)
-      notes = std::move(compiled.notes);
-    plan.programs.push_back(std::make_shared<const Program>(std::move(compiled.program)));
-  }
-  return plan;
-}
-
-SystemPlan pipeline_plan(const std::string& model, const CompileOptions& options,
-                         const std::vector<VtaConfig>& cores, std::vector<std::string>& notes) {
-  QuantizedNetwork network = quantized_network(model, options);
-  const std::vector<int64_t> part_of = balanced_parts(network, cores, false);
-  SystemPlan plan{.split = "pipeline",
-                  .pipeline = plan_of(network, split_graph(network.graph, part_of), cores),
-                  .programs = {}};
-  plan.programs = plan.pipeline.parts;
-  notes = std::move(network.notes);
-  return plan;
-}
-
-piped::Plan whole_network(const std::string& model, const std::shared_ptr<const Program>& program) {
-  piped::Plan plan;
-  plan.model = model;
-  plan.parts = {program};
-  const auto name_of = [&](int64_t value) {
-    return program->values[static_cast<size_t>(value)].name;
-  };
-  for (int64_t i = 0; i < std::ssize(program->inputs); ++i)
-    plan.inputs.push_back({name_of(program->inputs[static_cast<size_t>(i)]),
-                           piped::input_type(*program, i),
-                           {{0, i}}});
-  for (int64_t i = 0; i < std::ssize(program->outputs); ++i)
-    plan.outputs.push_back({name_of(program->outputs[static_cast<size_t>(i)]),
-                            piped::output_type(*program, i),
-                            {0, i}});
-  return plan;
-}
-
 SystemRun run_on_system(const SystemPlan& plan, const SystemWork& work) {
   const uint64_t memory_bytes = memory_parts(plan).back().end;
   std::vector<VtaConfig> hardware;
@@ -307,25 +331,6 @@ SystemRun run_on_system(const SystemPlan& plan, const SystemWork& work) {
                    .memory_bytes = static_cast<int64_t>(memory_bytes),
                    .timing_only = work.timing_only});
   return SystemHosts(*cores, plan, work).run();
-}
-
-SystemChoice quickest_plan(const std::string& model, const CompileOptions& options,
-                           const std::vector<VtaConfig>& cores, SystemPlan batch, SystemWork work) {
-  SystemChoice choice{.plan = std::move(batch), .candidates = {}, .notes = {}};
-  if (cores.size() == 1)
-    return choice;
-  work.timing_only = true;
-  choice.candidates.push_back(run_on_system(choice.plan, work));
-  try {
-    std::vector<std::string> notes;
-    SystemPlan pipeline = pipeline_plan(model, options, cores, notes);
-    choice.candidates.push_back(run_on_system(pipeline, work));
-    if (choice.candidates[1].cycles < choice.candidates[0].cycles)
-      choice.plan = std::move(pipeline);
-  } catch (const UsageError& e) {
-    choice.notes.push_back(fmt::format("no pipeline: {}", e.what()));
-  }
-  return choice;
 }
 
 }  // namespace vta::workbench

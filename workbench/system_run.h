@@ -3,7 +3,9 @@
 //   batch     every core has the whole network and takes the next image when it is free, but not
 //             one that the others will have done before it could
 //   pipeline  every core has a part of it; an image goes from core to core
-//   auto      the one of these that takes fewer cycles for so many images, simulated both
+//   channels  every core has slices of all layers, and all compute the same image: the next layer
+//             begins when all are done with the one before it
+//   auto      the one of these that takes the fewest cycles for so many images, simulated all
 #pragma once
 
 #include <cstdint>
@@ -23,22 +25,20 @@
 namespace vta::workbench {
 
 inline constexpr int64_t kMostSystemImages = 1'000'000;
+// What a host takes that has nothing else to do: docs/systems.md.
+inline constexpr int64_t kBarrierCycles = 100;
+inline constexpr int64_t kMostBarrierCycles = 1'000'000;
 
 // A way to divide the work: the programs of the cores, in their order.
 struct SystemPlan {
-  std::string split;     // "batch", "pipeline"
-  piped::Plan pipeline;  // of batch: one part, core 0's program
+  std::string split;     // "batch", "pipeline", "channels"
+  piped::Plan pipeline;  // of pipeline
   std::vector<std::shared_ptr<const Program>> programs;
+  // Of pipeline: the cycles with the cuts that were tried, the first ones those that are balanced
+  // for cores alone on the memory; and which is the plan's.
+  std::vector<int64_t> tried = {};
+  size_t taken = 0;
 };
-
-// Compiles the network for the cores. UsageError where it has not as many parts as there are cores.
-SystemPlan batch_plan(const std::string& model, const CompileOptions& options,
-                      const std::vector<VtaConfig>& cores, std::vector<std::string>& notes);
-SystemPlan pipeline_plan(const std::string& model, const CompileOptions& options,
-                         const std::vector<VtaConfig>& cores, std::vector<std::string>& notes);
-
-// A whole network as a plan of one part: its inputs and outputs by name.
-piped::Plan whole_network(const std::string& model, const std::shared_ptr<const Program>& program);
 
 struct SystemWork {
   std::string backend = "csim";  // or tsim
@@ -47,6 +47,8 @@ struct SystemWork {
   int64_t max_cycles = 0;  // of a launch
   int64_t images = 1;      // runs of the network
   int64_t queue = 2;       // pipeline: images that may wait before a core
+  // channels: cycles from the end of a layer to the launches of the next, at least 1.
+  int64_t barrier = kBarrierCycles;
   // Of the network's inputs and outputs, in their order; not called where timing only. Outputs come
   // in any order of the images.
   std::function<std::vector<Tensor>(int64_t image)> input = {};
@@ -55,6 +57,21 @@ struct SystemWork {
   // Of a core's launches; not set: none.
   std::function<TraceSink*(size_t core)> trace = {};
 };
+
+// Compile the network for the cores.
+SystemPlan batch_plan(const std::string& model, const CompileOptions& options,
+                      const std::vector<VtaConfig>& cores, std::vector<std::string>& notes);
+// The cuts are moved by what the parts take beside each other, a few times, and the best of the
+// simulated ones is kept. UsageError where the network has not as many parts as there are cores.
+SystemPlan pipeline_plan(const std::string& model, const CompileOptions& options,
+                         const std::vector<VtaConfig>& cores, const SystemWork& work,
+                         std::vector<std::string>& notes);
+// ConfigError as common_config().
+SystemPlan channels_plan(const std::string& model, const CompileOptions& options,
+                         const std::vector<VtaConfig>& cores, std::vector<std::string>& notes);
+
+// A whole network as a plan of one part: its inputs and outputs by name.
+piped::Plan whole_network(const std::string& model, const std::shared_ptr<const Program>& program);
 
 struct SystemRun {
   struct Core {
@@ -71,6 +88,7 @@ struct SystemRun {
   int64_t cycles = 0;  // from the first launch to the last end
   std::vector<Core> cores;
   std::vector<Image> images;
+  int64_t barriers = 0, barrier = 0;  // channels: how many, and cycles of one
   DramStatistics dram;
   double seconds = 0;  // of the simulation
 

@@ -33,8 +33,9 @@ class Generator {
   Program run(const CodegenOptions& options, CodegenTimes* times) {
     Stopwatch watch;
     layout_ = lay_out_program(lowered_, schedule_, config_);
+    share_ = options.share;
     for (const auto& step : layout_.steps)
-      if (const auto* kernel = std::get_if<KernelStep>(&step)) {
+      if (const auto* kernel = std::get_if<KernelStep>(&step); kernel && computes(*kernel)) {
         steps_.push_back(kernel);
         plans_.push_back(plan_of(*kernel, last_position()));
       }
@@ -57,10 +58,22 @@ class Generator {
     return layout_.device_tensors[static_cast<size_t>(index)];
   }
 
-  TensorPlace place(int64_t index, int64_t position) const {
+  TensorPlace place(int64_t index, int64_t position, int64_t first_channel = 0) const {
     const DeviceTensor& t = tensor(index);
-    return {t.offset_bytes + position * t.position_bytes, t.layout.group_pitch(),
-            t.layout.size_bytes(), t.layout.h == 1 ? t.layout.w : 0};
+    const int64_t group = first_channel / (t.layout.sub * t.layout.block);
+    return {t.offset_bytes + position * t.position_bytes + group * t.layout.group_bytes(),
+            t.layout.group_pitch(), t.layout.size_bytes(), t.layout.h == 1 ? t.layout.w : 0};
+  }
+
+  // Of a core of several: its part of a kernel, or nullptr.
+  const KernelPart* part_of(const KernelStep& step) const {
+    if (share_ == nullptr)
+      return nullptr;
+    const auto part = share_->parts.find(step.schedule->item);
+    return part == share_->parts.end() ? nullptr : &part->second;
+  }
+  bool computes(const KernelStep& step) const {
+    return share_ == nullptr || part_of(step) != nullptr;
   }
 
   // Streams are made for the last position, where every range is the longest: what has to wait for
@@ -76,16 +89,25 @@ class Generator {
   }
 
   KernelPlan plan_of(const KernelStep& step, int64_t position) const {
+    const KernelPart* part = part_of(step);
+    const KernelSchedule& schedule = part != nullptr ? part->schedule : *step.schedule;
+    const ChannelRange channels = part != nullptr ? part->channels : ChannelRange{};
     KernelPlan plan{.kernel = step.kernel,
                     .pool = step.pool,
-                    .layer = &step.schedule->layer,
-                    .tiles = &step.schedule->tiles,
-                    .steps = step.schedule->steps};
-    for (const int64_t input : step.inputs)
-      plan.inputs.push_back(place(input, position));
+                    .layer = &schedule.layer,
+                    .tiles = &schedule.tiles,
+                    .steps = schedule.steps};
+    if (part != nullptr) {
+      plan.kernel = &part->kernel;
+      plan.pool = part->pool ? &*part->pool : nullptr;
+    }
+    for (size_t i = 0; i < step.inputs.size(); ++i)
+      plan.inputs.push_back(
+          place(step.inputs[i], position,
+                part != nullptr ? first_channel_read(*step.kernel, i, channels) : 0));
     if (step.early)
-      plan.results.push_back({*step.schedule->own_steps, place(*step.early, 0)});
-    plan.results.push_back({plan.steps.size(), place(step.output, 0)});
+      plan.results.push_back({*schedule.own_steps, place(*step.early, 0, channels.begin)});
+    plan.results.push_back({plan.steps.size(), place(step.output, 0, channels.begin)});
     if (step.scratch)
       plan.scratch_offset = tensor(*step.scratch).offset_bytes;
     if (step.state)
@@ -100,6 +122,8 @@ class Generator {
     int64_t end = 0;
     for (const DeviceTensor& t : layout_.device_tensors)
       end = std::max(end, t.offset_bytes + t.layout.span_bytes());
+    if (share_ != nullptr)
+      end = std::max(end, share_->begin);
     program_.constants_offset = align_up(end, alignment_);
     int64_t at = program_.constants_offset;
     auto place = [&](int64_t bytes) {
@@ -139,7 +163,17 @@ class Generator {
                : 0;
   }
 
-  // Consecutive kernels share a launch; any other step ends it.
+  // Consecutive kernels share a launch; any other step ends it. Of cores that compute together each
+  // kernel has its own: between two they wait for each other.
+  size_t end_of_launch(size_t first) const {
+    if (share_ != nullptr)
+      return first + 1;
+    size_t end = first;
+    while (end < layout_.steps.size() && std::holds_alternative<KernelStep>(layout_.steps[end]))
+      ++end;
+    return end;
+  }
+
   void emit_steps() {
     size_t next_plan = 0;
     for (size_t i = 0; i < layout_.steps.size();) {
@@ -156,8 +190,13 @@ class Generator {
       launch.first_insn = num_insns();
       launch.first_kernel = static_cast<int64_t>(program_.kernels.size());
       const size_t first_plan = next_plan;
-      for (; i < layout_.steps.size() && std::holds_alternative<KernelStep>(layout_.steps[i]); ++i)
-        ++next_plan;
+      const size_t end = end_of_launch(i);
+      for (; i < end; ++i)
+        next_plan += computes(std::get<KernelStep>(layout_.steps[i])) ? 1 : 0;
+      if (next_plan == first_plan) {
+        program_.steps.emplace_back(launch);
+        continue;
+      }
       std::vector<int64_t> places;
       if (layout_.positions)
         merger.record_places(&places);
@@ -270,6 +309,7 @@ class Generator {
     const KernelPlan& plan = plans_[index];
     const KernelKind& kind = kind_of(plan);
     const Kernel& k = *plan.kernel;
+    const KernelPart* part = part_of(*steps_[index]);
     ProgramKernel out;
     out.name = k.name;
     out.kind = kind.name;
@@ -285,23 +325,24 @@ class Generator {
       join_onnx_nodes(out.onnx_nodes, plan.pool->onnx_nodes);
     }
     if (steps_[index]->follower != nullptr)
-      describe_follower(*steps_[index], out);
+      describe_follower(*steps_[index],
+                        part != nullptr ? *part->follower : *steps_[index]->follower, out);
     return out;
   }
 
   // The kernel's own result, where it is stored, is the first one.
-  void describe_follower(const KernelStep& step, ProgramKernel& out) const {
-    join_onnx_nodes(out.onnx_nodes, step.follower->onnx_nodes);
-    const LeastWork more = least_work(*step.follower, config_);
+  void describe_follower(const KernelStep& step, const Kernel& follower, ProgramKernel& out) const {
+    join_onnx_nodes(out.onnx_nodes, follower.onnx_nodes);
+    const LeastWork more = least_work(follower, config_);
     out.least_work->gemm_steps += more.gemm_steps;
     out.least_work->imm_steps += more.imm_steps;
     out.least_work->vector_steps += more.vector_steps;
     if (!step.early) {
-      out.oracle = step.follower->oracle;
+      out.oracle = follower.oracle;
       return;
     }
     out.output_tensor = *step.early;
-    out.more_outputs = {{step.output, step.follower->oracle}};
+    out.more_outputs = {{step.output, follower.oracle}};
   }
 
   void describe() {
@@ -312,7 +353,8 @@ class Generator {
     program_.positions = std::move(layout_.positions);
     program_.output_names = lowered_.graph.output_names();
     for (const KernelStep* step : steps_) {
-      program_.device_macs += step->kernel->macs();
+      const KernelPart* part = part_of(*step);
+      program_.device_macs += (part != nullptr ? part->kernel : *step->kernel).macs();
       for (const Kernel* kernel : {step->kernel, step->pool, step->follower})
         if (kernel != nullptr)
           program_.device_ops += 1 + static_cast<int64_t>(kernel->steps.size());
@@ -358,6 +400,7 @@ class Generator {
   const VtaConfig& config_;
   InsnCodec codec_;
   int64_t alignment_ = 64;
+  const CoreShare* share_ = nullptr;
   int64_t constants_bytes_ = 0;
   ProgramLayout layout_;
   // In order.

@@ -2,6 +2,10 @@
 // constants. It makes no choices.
 #pragma once
 
+#include <map>
+#include <optional>
+
+#include "compiler/kernels/slice.h"
 #include "compiler/lower/lowered_graph.h"
 #include "compiler/schedule/network_schedule.h"
 #include "runtime/program.h"
@@ -12,10 +16,28 @@ struct CodegenTimes {
   double codegen_seconds = 0, pack_seconds = 0;
 };
 
+// What a core of several computes of a kernel, and how: slices (compiler/slices) of what is at the
+// same item of the whole network.
+struct KernelPart {
+  ChannelRange channels;
+  Kernel kernel;
+  std::optional<Kernel> pool, follower;
+  KernelSchedule schedule;
+};
+
+// The share of a core in a network that several compute together.
+struct CoreShare {
+  std::map<size_t, KernelPart> parts;  // by item
+  int64_t begin = 0;  // bytes of the arena that activations and other cores' programs take at least
+};
+
 struct CodegenOptions {
   // False: the constants' contents are left out. Their places, and so the instructions, stay.
   bool constants = true;
   std::string* plan = nullptr;  // gets plan_text(); may be null
+  // Of one core of several, whose activations lie where those of the whole network do: each of the
+  // whole's kernels has a launch of its own, without instructions where the core has no part.
+  const CoreShare* share = nullptr;
 };
 
 // Carries out a schedule that schedule_network() or a file made for this graph and configuration.

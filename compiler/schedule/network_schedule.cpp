@@ -28,6 +28,24 @@ std::vector<AluStep> needed_steps(const Kernel& kernel, const FirstValues& first
   return steps;
 }
 
+// The epilogue, rewritten, and the layer.
+void set_layer(KernelSchedule& s, const KernelGroup& of, bool own_result,
+               const ScheduleFacts& facts, const VtaConfig& config) {
+  const Kernel& kernel = *of.kernel;
+  const bool extended = has_extension(config.isa_ext, Extension::Round);
+  // With its pool, a layer's maximum is taken before anything is added.
+  const bool move = extended && of.pool == nullptr;
+  const FirstValues first = kind_of(kernel).first_values(kernel);
+  EpilogueOfTwo epilogue = rewrite_epilogue(
+      needed_steps(kernel, first),
+      of.follower == nullptr ? std::vector<AluStep>{} : of.follower->steps, facts.epilogue,
+      {kernel.conv.oc, first.largest_magnitude, kernel.multiplies(), extended, move});
+  s.steps = std::move(epilogue.steps);
+  s.own_steps = own_result ? std::optional(epilogue.of_first) : std::nullopt;
+  s.layer = layer_id(kernel, s.steps, of.pool, facts.widen_alu_operands);
+  s.layer.epilogue.results = s.own_steps ? 2 : 1;
+}
+
 class Scheduler {
  public:
   Scheduler(const LoweredGraph& lowered, SchedulePolicy& policy, const ScheduleFacts& facts,
@@ -92,31 +110,15 @@ class Scheduler {
     s.name = kernel.name;
     s.pool = find(pool_of_, item);
     s.follower = find(follower_of_, item);
-    rewrite(kernel, s);
-    s.layer = layer_id(kernel, s.steps, kernel_at(s.pool), facts_.widen_alu_operands);
-    s.layer.epilogue.results = s.own_steps ? 2 : 1;
+    // The follower is one of the readers.
+    const bool own_result = s.follower && reads_.at(kernel.output) > 1;
+    set_layer(s, {&kernel, kernel_at(s.pool), kernel_at(s.follower)}, own_result, facts_, config_);
     SchedulePolicy::Choice choice = policy_.tiles(s.layer, s.name, config_);
     s.tiles = choice.tiles;
     if (!choice.fallback.empty())
       keep_fallback(s, choice.fallback);
     searched_.push_back(choice.searched);
     out_.kernels.push_back(std::move(s));
-  }
-
-  void rewrite(const Kernel& kernel, KernelSchedule& s) const {
-    const Kernel* follower = kernel_at(s.follower);
-    const bool extended = has_extension(config_.isa_ext, Extension::Round);
-    // With its pool, a layer's maximum is taken before anything is added.
-    const bool move = extended && !s.pool;
-    const FirstValues first = kind_of(kernel).first_values(kernel);
-    EpilogueOfTwo epilogue = rewrite_epilogue(
-        needed_steps(kernel, first), follower == nullptr ? std::vector<AluStep>{} : follower->steps,
-        facts_.epilogue,
-        {kernel.conv.oc, first.largest_magnitude, kernel.multiplies(), extended, move});
-    s.steps = std::move(epilogue.steps);
-    // The follower is one of the readers.
-    if (follower != nullptr && reads_.at(kernel.output) > 1)
-      s.own_steps = epilogue.of_first;
   }
 
   // Layers of one geometry share their tiles, and so their note.
@@ -190,6 +192,22 @@ NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& po
 NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
                                  const VtaConfig& config) {
   return schedule_network(lowered, policy, policy.facts(), config);
+}
+
+KernelSchedule schedule_part(const KernelSchedule& whole, const KernelGroup& part,
+                             SchedulePolicy& policy, const ScheduleFacts& facts,
+                             const VtaConfig& config) {
+  KernelSchedule s{.item = whole.item,
+                   .pool = whole.pool,
+                   .follower = whole.follower,
+                   .own_steps = {},
+                   .name = whole.name,
+                   .layer = {},
+                   .tiles = {},
+                   .steps = {}};
+  set_layer(s, part, whole.own_steps.has_value(), facts, config);
+  s.tiles = policy.tiles(s.layer, s.name, config).tiles;
+  return s;
 }
 
 void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,

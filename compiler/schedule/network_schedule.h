@@ -49,6 +49,18 @@ NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& po
 // configurations, where a layer on the host instead would make one look fast.
 void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,
                     const VtaConfig& config);
+// The kernels of a KernelSchedule.
+struct KernelGroup {
+  const Kernel* kernel = nullptr;
+  const Kernel* pool = nullptr;
+  const Kernel* follower = nullptr;
+};
+
+// Of a part of what `whole` says, with the same pool and follower: its layer, steps and tiles.
+// CompileError as schedule_network().
+KernelSchedule schedule_part(const KernelSchedule& whole, const KernelGroup& part,
+                             SchedulePolicy& policy, const ScheduleFacts& facts,
+                             const VtaConfig& config);
 // With the policy's own facts.
 NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
                                  const VtaConfig& config);

@@ -3,7 +3,8 @@
 //
 // What a host does takes no time of the system but its writes of registers. Time goes on when every
 // host waits. So a run is the same every time: hosts that are ready act in the order of their
-// numbers, at the edge at which what they wait for has come.
+// numbers, at the edge at which what they wait for has come. Where no core runs, hosts may still
+// wait so many edges.
 #pragma once
 
 #include <condition_variable>
@@ -33,7 +34,8 @@ class Turns {
   // threads, while no host acts.
   void wait(const std::function<bool()>& ready, int64_t edges = kForEver);
 
-  // Edges so far in which the system ran; it may have stood still in between.
+  // Edges so far in which the system ran, or stood still while a host waited for time to pass; what
+  // hosts do besides takes none.
   int64_t edges() const { return before_ + system_.now(); }
 
   // Of all runs that have ended, whenever the system stood still.

@@ -40,6 +40,58 @@ TEST_F(SystemCommand, OutputsAreThoseOfOneCore) {
   }
 }
 
+constexpr const char* kAlike =
+    R"({"cores": ["default", "pynq", "default"], "memory": "ddr3-1066", "clock": 100})";
+
+// Of one image each core computes slices.
+TEST_F(SystemCommand, CoresComputeOneImageTogether) {
+  for (const std::string& network :
+       {model(), data("grouped.ir"), data("branches.ir"), data("digits_resnet8.onnx")}) {
+    SCOPED_TRACE(network);
+    const auto run = json_of(fmt::format("run {} --system {} --split channels --images 2 --verify",
+                                         network, system(kAlike)));
+    EXPECT_EQ(run.at("outputs_that_differ").as_int64(), 0);
+    EXPECT_EQ(run.at("split").as_string(), "channels");
+    EXPECT_EQ(run.at("cores").as_array().size(), 3u);
+    const auto& cores = run.at("cores").as_array();
+    EXPECT_GT(cores[1].at("launches").as_int64() + cores[2].at("launches").as_int64(), 0);
+    EXPECT_EQ(run.at("barriers").at("cycles").as_int64(), 100);
+    const auto& runs = run.at("runs").as_array();
+    EXPECT_GE(runs[1].at("begin_cycle").as_int64(), runs[0].at("end_cycle").as_int64());
+  }
+}
+
+TEST_F(SystemCommand, EightCoresOfTwoBlocksAndOfBatchesComputeOneImageTogether) {
+  for (const char* core : {"1x16.32", "1x32.16", "2x16"}) {
+    const auto run = json_of(run_on(
+        fmt::format(R"({{"cores": [{{"config": "{}", "count": 8}}], "memory": "ideal8"}})", core),
+        "--split channels --batch 2 --images 2 --verify"));
+    EXPECT_EQ(run.at("outputs_that_differ").as_int64(), 0) << core;
+  }
+}
+
+TEST_F(SystemCommand, ABarrierTakesItsCyclesBetweenTwoLayers) {
+  const auto of = [&](int cycles) {
+    return json_of(
+        run_on(R"({"cores": ["default", "default"], "memory": "ideal8"})",
+               fmt::format("--split channels --images 2 --timing-only --barrier {}", cycles)));
+  };
+  const auto none = of(1), many = of(1001);
+  const int64_t count = none.at("barriers").at("count").as_int64();
+  EXPECT_GT(count, 10);
+  EXPECT_EQ(many.at("barriers").at("count").as_int64(), count);
+  EXPECT_EQ(cycles(many) - cycles(none), 1000 * count);
+}
+
+TEST_F(SystemCommand, SlicesOnTheRtlTakeAsLong) {
+  const std::string options = "--split channels --images 1 --verify";
+  const char* text = R"({"cores": ["1x16.32", "1x16.32"], "memory": "ddr3-1066"})";
+  const auto csim = json_of(run_on(text, options)),
+             tsim = json_of(run_on(text, options + " --backend tsim"));
+  EXPECT_EQ(cycles(csim), cycles(tsim));
+  EXPECT_EQ(tsim.at("outputs_that_differ").as_int64(), 0);
+}
+
 TEST_F(SystemCommand, OutputsAreWrittenInTheOrderOfTheImages) {
   const std::string images = path("images.npy");
   const Shape shape = {6, 3, 32, 32};
@@ -97,10 +149,26 @@ TEST_F(SystemCommand, ABatchOfImagesIsOneRun) {
 TEST_F(SystemCommand, AutoTakesTheQuickerOne) {
   const auto run = json_of(run_on(kThree, "--images 6 --timing-only"));
   const auto& candidates = run.at("candidates").as_array();
-  ASSERT_EQ(candidates.size(), 2u);
+  ASSERT_EQ(candidates.size(), 2u);  // blocks are not alike
   const int64_t least =
       std::min(candidates[0].at("cycles").as_int64(), candidates[1].at("cycles").as_int64());
   EXPECT_EQ(cycles(run), least);
+  EXPECT_THAT(boost::json::serialize(run.at("notes")),
+              HasSubstr("no channels: BLOCK_IN of core 1 is 8, of core 0 16"));
+}
+
+// Of one image the layers are divided, of many each core takes its own.
+TEST_F(SystemCommand, AutoSaysLatencyAndRate) {
+  const char* text = R"({"cores": [{"config": "1x8", "count": 2}], "memory": "ddr4-2400"})";
+  const auto one = json_of(run_on(text, "--images 1 --timing-only")),
+             many = json_of(run_on(text, "--images 8 --timing-only"));
+  EXPECT_EQ(one.at("split").as_string(), "channels");
+  EXPECT_EQ(one.at("candidates").as_array().size(), 3u);
+  EXPECT_EQ(many.at("split").as_string(), "batch");
+  const ApartResult run = run_vta_apart(run_on(text, "--images 8 --timing-only"));
+  EXPECT_THAT(run.out, HasSubstr("auto took the fewest cycles for all, batch; "
+                                 "the latency is least with channels:"));
+  EXPECT_THAT(run.out, HasSubstr("another image every"));
 }
 
 TEST_F(SystemCommand, TextSaysCoresImagesAndTheDram) {
@@ -151,11 +219,16 @@ TEST_F(SystemCommand, OptionsOfOneDeviceAreRefused) {
   refused("--per-layer", "--per-layer is for a run on one device");
   refused("--clock 100", "--clock is for a run on one device");
   refused("--backend fsim", "--system needs a simulator of time in this process");
-  refused("--split channels", "channels");
+  refused("--split rows", "channels");
+  refused("--split batch --barrier 5", "--barrier is for --split channels: with batch");
+  refused("--split channels --barrier 0", "--barrier");
   refused("--images 0", "--images");
   refused("--verify --timing-only", "--timing-only computes none");
   refused("--stop-after quantize", "--stop-after");
   refused("--host-only", "runs on the accelerator: cores have nothing to do");
+  expect_failure(run_on(kThree, "--split channels"), 4,
+                 "BATCH, BLOCK_IN and BLOCK_OUT must be the same in all");
+  expect_failure(fmt::format("run {} --barrier 5", model()), 2, "--barrier needs --system");
   expect_failure(fmt::format("run {} --images 2", model()), 2, "--images needs --system");
   expect_failure(fmt::format("run {} --split batch", model()), 2, "--split needs --system");
 }

@@ -121,6 +121,21 @@ TEST_F(DriverTest, AllocAtGivesWholePages) {
   EXPECT_THROW(driver_.alloc_at(0x5ff0, 32), DeviceError);
 }
 
+// Of a device that shares the memory of another.
+TEST_F(DriverTest, AnAdoptedBufferKeepsWhatIsThere) {
+  const std::vector<std::byte> seven(3, std::byte{7});
+  {
+    DeviceBuffer first = driver_.alloc(16);
+    first.write(1, seven);
+  }
+  DeviceBuffer again = driver_.adopt(0x1000, 16);
+  EXPECT_EQ(again.phys_addr(), 0x1000u);
+  std::vector<std::byte> bytes(3);
+  again.read(1, bytes);
+  EXPECT_EQ(bytes, seven);
+  EXPECT_THROW(driver_.adopt(0x1000, 16), DeviceError);  // taken
+}
+
 TEST_F(DriverTest, ExhaustedMemoryIsADeviceError) {
   EXPECT_THAT([&] { driver_.alloc(kMemoryBytes); },
               ThrowsMessage<DeviceError>(HasSubstr("exhausted")));

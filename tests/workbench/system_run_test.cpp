@@ -25,10 +25,23 @@ class Random {
   std::mt19937_64 engine_;
 };
 
+bool alike(const std::vector<VtaConfig>& cores) {
+  return std::ranges::all_of(cores, [&](const VtaConfig& core) {
+    return core.log_batch == cores[0].log_batch && core.log_block_in == cores[0].log_block_in &&
+           core.log_block_out == cores[0].log_block_out;
+  });
+}
+
 std::vector<VtaConfig> random_cores(Random& random) {
   std::vector<VtaConfig> cores;
   const char* memory = kMemories[random.below(std::size(kMemories))];
   const size_t count = 1 + random.below(4);
+  if (random.below(2) == 0) {  // of equal blocks, which can compute an image together
+    const char* of[] = {"default", "pynq", "uop64"};
+    while (cores.size() < count)
+      cores.push_back(apply_memory(named_config(of[random.below(std::size(of))]), memory));
+    return cores;
+  }
   while (cores.size() < count)
     cores.push_back(apply_memory(named_config(kCores[random.below(std::size(kCores))]), memory));
   for (VtaConfig& core : cores)  // of one batch, so that all have the same images
@@ -59,10 +72,17 @@ TEST(SystemRun, AutoIsNeverSlowerThanTheBestSingleWay) {
       work.images = static_cast<int64_t>(1 + random.below(10));
       int64_t best = run_on_system(batch, work).cycles;
       try {
-        best =
-            std::min(best, run_on_system(pipeline_plan(model, options, cores, notes), work).cycles);
+        best = std::min(
+            best, run_on_system(pipeline_plan(model, options, cores, work, notes), work).cycles);
       } catch (const UsageError&) {
         EXPECT_GT(cores.size(), 1u);  // fewer parts than cores
+      }
+      try {
+        if (cores.size() > 1)
+          best = std::min(best,
+                          run_on_system(channels_plan(model, options, cores, notes), work).cycles);
+      } catch (const ConfigError&) {
+        EXPECT_FALSE(alike(cores));
       }
       const SystemChoice choice = quickest_plan(model, options, cores, batch, work);
       EXPECT_EQ(run_on_system(choice.plan, work).cycles, best);

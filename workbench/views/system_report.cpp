@@ -43,22 +43,57 @@ std::string memory_text(const VtaConfig& config) {
                      config.mem_write_latency, config.mem_gap);
 }
 
+int64_t median_latency(const SystemRun& run) {
+  const std::vector<int64_t> sorted = latencies(run);
+  return sorted[sorted.size() / 2];
+}
+
+// What `auto` has tried, and what that is best at.
+std::string candidate_table(const SystemReport& report, size_t width) {
+  TextTable table({{.header = "split", .number = false},
+                   {.header = "cycles"},
+                   {.header = report.batch > 1 ? "latency of a batch" : "latency of an image"},
+                   {.header = report.batch > 1 ? "another batch every" : "another image every"}});
+  for (const SystemRun& run : report.candidates) {
+    const std::optional<double> interval = run.interval();
+    table.add({run.split, std::to_string(run.cycles), std::to_string(median_latency(run)),
+               interval ? fmt::format("{:.0f}", *interval) : "-"});
+  }
+  const auto best = std::ranges::min_element(report.candidates, {}, &median_latency);
+  std::string text =
+      fmt::format("auto took the fewest cycles for all, {}; the latency is least with {}:\n{}",
+                  report.run->split, best->split, table.text(width));
+  return text;
+}
+
+// How the cuts of a pipeline were found.
+std::string cuts_text(const SystemPlan& plan) {
+  if (plan.tried.size() < 2)
+    return "";
+  return fmt::format(
+      "cuts balanced for cores alone on the memory: {} cycles; moved by what the parts take beside "
+      "each other: {}; {} taken\n",
+      plan.tried.front(),
+      fmt::join(std::vector<int64_t>(plan.tried.begin() + 1, plan.tried.end()), ", "),
+      plan.tried[plan.taken]);
+}
+
 std::string core_table(const SystemReport& report, size_t width) {
+  const bool of_kernels = report.run->split != "batch";
   TextTable table({{.header = "core"},
                    {.header = "configuration", .number = false},
-                   {.header = report.run->split == "pipeline" ? "kernels" : "images"},
+                   {.header = of_kernels ? "kernels" : "images"},
                    {.header = "launches"},
                    {.header = report.batch > 1 ? "cycles a batch" : "cycles an image"},
                    {.header = "busy %"}});
   for (size_t k = 0; k < report.run->cores.size(); ++k) {
     const SystemRun::Core& core = report.run->cores[k];
     const auto kernels = std::ssize(report.plan->programs[k]->kernels);
-    table.add(
-        {std::to_string(k), report.system->cores[k],
-         std::to_string(report.run->split == "pipeline" ? kernels : core.images * report.batch),
-         std::to_string(core.launches),
-         std::to_string(core.images > 0 ? core.busy / core.images : 0),
-         fmt::format("{:.1f}", 100 * share(core.busy, report.run->cycles))});
+    table.add({std::to_string(k), report.system->cores[k],
+               std::to_string(of_kernels ? kernels : core.images * report.batch),
+               std::to_string(core.launches),
+               std::to_string(core.images > 0 ? core.busy / core.images : 0),
+               fmt::format("{:.1f}", 100 * share(core.busy, report.run->cycles))});
   }
   return table.text(width);
 }
@@ -80,7 +115,7 @@ json::object times_json(const SystemRun& run, int64_t batch) {
   return {{"split", run.split},
           {"cycles", run.cycles},
           {"images", std::ssize(run.images) * batch},
-          {"latency_cycles_median", sorted[sorted.size() / 2]},
+          {"latency_cycles_median", median_latency(run)},
           {"latency_cycles_max", sorted.back()},
           {"interval_cycles", interval ? json::value(*interval) : json::value(nullptr)}};
 }
@@ -97,20 +132,20 @@ std::string system_text(const SystemReport& report, size_t width) {
                                  cycles_text(report, static_cast<double>(run.cycles)));
   const char* one = report.batch > 1 ? "a batch" : "an image";
   text += fmt::format("latency of {}: {} (median), at most {}\n", one,
-                      cycles_text(report, static_cast<double>(sorted[sorted.size() / 2])),
+                      cycles_text(report, static_cast<double>(median_latency(run))),
                       cycles_text(report, static_cast<double>(sorted.back())));
   if (const std::optional<double> interval = run.interval())
     text += fmt::format("another {} every {}\n", report.batch > 1 ? "batch" : "image",
                         cycles_text(report, *interval));
+  if (run.barriers > 0)
+    text += fmt::format("{} of {}\n", counted(run.barriers, "barrier"),
+                        cycles_text(report, static_cast<double>(run.barrier)));
+  text += cuts_text(*report.plan);
   text += "\n" + core_table(report, width);
   if (const std::string dram = dram_text(run.dram); !dram.empty())
     text += "\n" + dram;
-  if (!report.candidates.empty()) {
-    text += "\nauto took the fewest cycles of:";
-    for (const SystemRun& candidate : report.candidates)
-      text += fmt::format(" {} {},", candidate.split, candidate.cycles);
-    text.back() = '\n';
-  }
+  if (!report.candidates.empty())
+    text += "\n" + candidate_table(report, width);
   if (report.verified)
     text +=
         fmt::format("\nverify: {}\n", *report.verified == 0 ? "all outputs equal those of one core"
@@ -148,6 +183,14 @@ json::object system_json(const SystemReport& report) {
     candidates.push_back(times_json(candidate, report.batch));
   out["cores"] = std::move(cores);
   out["runs"] = std::move(images);
+  if (!report.plan->tried.empty()) {
+    json::array cuts;
+    for (const int64_t cycles : report.plan->tried)
+      cuts.emplace_back(cycles);
+    out["cycles_by_cuts"] = std::move(cuts);
+  }
+  if (run.split == "channels")
+    out["barriers"] = json::object{{"count", run.barriers}, {"cycles", run.barrier}};
   if (run.dram.any())
     out["dram"] = explore::dram_json(run.dram);
   if (!report.candidates.empty())
