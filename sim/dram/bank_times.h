@@ -32,6 +32,7 @@ class BankTimes {
     int64_t earliest = 0;
   };
   Step towards(const Spot& spot, int64_t row, bool write) const;
+  bool is_closed(const Spot& spot) const { return banks_[spot.bank].row == kClosed; }
   bool is_open(const Spot& spot, int64_t row) const { return banks_[spot.bank].row == row; }
   // The first clock for an access of a row that is open, and on the way to one that is not.
   int64_t access_from(const Spot& spot, bool write) const;

@@ -44,17 +44,13 @@ int64_t DramController::offer(int64_t address, int64_t count, bool write, int64_
 // As many as are in one row, if there is room, and none of them waits to be written; else the first
 // one. The data of one that waits to be written go to a read of it, or it is written in its place.
 int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t tag) {
-  const int64_t bytes = config_.organization.transaction_bytes;
   DramRunQueue& queue = write ? writes_ : reads_;
   const DramRun* last = joinable(queue, address, tag);
-  DramRun run;
-  if (last == nullptr) {
-    run.place = map_.place_of(address);
-    run.spot = banks_.spot_of(run.place);
-  }
-  const BankTimes::Spot& spot = last != nullptr ? last->spot : run.spot;
+  const DramPlace place = last != nullptr ? DramPlace{} : map_.place_of(address);
+  const BankTimes::Spot spot = last != nullptr ? last->spot : banks_.spot_of(place);
   const int64_t in_row =
-      last != nullptr ? map_.behind(last->place) - last->count : map_.behind(run.place);
+      last != nullptr ? map_.behind(last->place) - last->count : map_.behind(place);
+  const int64_t bytes = config_.organization.transaction_bytes;
   int64_t together = std::min(count, in_row);
   if (writes_.overlaps(spot, address, address + together * bytes)) {
     if (writes_.overlaps(spot, address, address + bytes)) {
@@ -66,14 +62,11 @@ int64_t DramController::take(int64_t address, int64_t count, bool write, int64_t
     together = 1;
   }
   together = std::min(together, config_.policy.queue_transactions - queue.transactions());
-  if (together <= 0)
-    return 0;
-  if (last != nullptr) {
-    if (queue.join(clock_, together))
-      return together;
-    run.place = map_.place_of(address);
-    run.spot = spot;
-  }
+  if (together <= 0 || (last != nullptr && queue.join(clock_, together)))
+    return std::max<int64_t>(together, 0);
+  DramRun run;
+  run.place = last != nullptr ? map_.place_of(address) : place;
+  run.spot = spot;
   run.address = address;
   run.bytes = bytes;
   run.count = together;

@@ -118,8 +118,12 @@ DramRunQueue::Oldest DramRunQueue::first_from(const BankTimes& times, size_t slo
 }
 
 void DramRunQueue::look_at(const BankTimes& times, Bank& bank) const {
-  bank.open = first_from(times, bank.first, true);
-  bank.other = first_from(times, bank.first, false);
+  if (bank.first == kNone)
+    return;
+  const Oldest oldest{waiting_[bank.first].number, bank.first};
+  const bool any_open = !times.is_closed(bank.spot);
+  bank.open = any_open ? first_from(times, bank.first, true) : Oldest{};
+  bank.other = any_open ? first_from(times, bank.first, false) : oldest;
 }
 
 void DramRunQueue::row_has_changed(const BankTimes& times, const BankTimes::Spot& spot) {

@@ -181,7 +181,7 @@ void CsimSystem::end_write(int64_t edges) {
 }
 
 size_t CsimSystem::earliest() const {
-  return static_cast<size_t>(std::ranges::min_element(next_) - next_.begin());
+  return csim::first_least(next_);
 }
 
 // No core grants anything before `edge` that it has not granted yet, unless the DRAM answers

@@ -19,7 +19,7 @@ void SystemArbiter::offer(size_t core, const Offer& offer) {
 }
 
 int64_t SystemArbiter::next() const {
-  const int64_t first = *std::ranges::min_element(candidate_from_);
+  const int64_t first = candidate_from_[first_least(candidate_from_)];
   return first == kNever ? kNever : std::max(first, free_);
 }
 

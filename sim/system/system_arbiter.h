@@ -11,6 +11,19 @@
 
 namespace vta::csim {
 
+// Where the least edge stands, of several the first one. No branch, for which one it is is not
+// foreseen.
+inline size_t first_least(const std::array<int64_t, kMostCores>& edges) {
+  size_t first = 0;
+  int64_t least = edges[0];
+  for (size_t k = 1; k < edges.size(); ++k) {
+    const bool less = edges[k] < least;
+    first = less ? k : first;
+    least = less ? edges[k] : least;
+  }
+  return first;
+}
+
 struct Offer {
   int64_t granted = 0;  // by its core
   uint64_t address = 0;
