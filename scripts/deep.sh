@@ -2,7 +2,7 @@
 # What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
 # before a release, and after a change of the cycle contract or of a reader of files.
 #   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations commands cosim systems board datapath bounds configs dram
-#                                  lint requantize transformers cross mutate kill readme prove torchvision wild packages benchmarks
+#                                  lint requantize transformers cross mutate kill readme prove torchvision wild published packages benchmarks
 # Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
 set -euo pipefail
 
@@ -28,17 +28,18 @@ declare -A commands=(
   [prove]="scripts/prove.sh"                               # what must hold of the RTL's modules
   [torchvision]="scripts/check_torchvision.sh --setup --networks all --forms all"
   [wild]="scripts/check_wild.sh --setup --seed 2"
+  [published]="scripts/published.sh"                       # others' tables, row by row: none of ours above
   [benchmarks]="scripts/build.sh release benchmarks"       # that they compile
   [packages]="scripts/check_packages.sh"                   # in a bare Debian 12
   [readme]="env VTA_README_WHOLE=1 scripts/test.sh -R Readme"  # its lines as they stand, no smaller ones
 )
 steps=("$@")
 if [[ ${#steps[@]} == 0 ]]; then
-  steps=(replay fuzz mutations commands cosim systems board datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild packages benchmarks)
+  steps=(replay fuzz mutations commands cosim systems board datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild published packages benchmarks)
 fi
 for step in "${steps[@]}"; do
   if [[ -z "${commands[$step]:-}" ]]; then
-    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim systems board datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild packages benchmarks" >&2
+    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim systems board datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild published packages benchmarks" >&2
     exit 2
   fi
 done
