@@ -51,6 +51,7 @@ double larger(double a, double b) {
 }  // namespace
 
 AreaReport estimate_area(const VtaConfig& config, const AreaCoefficients& by) {
+  require_modelled_extensions(config);
   const AreaShape shape(config);
   AreaReport report;
   report.target = SynthTarget::Xilinx7;

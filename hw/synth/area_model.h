@@ -16,8 +16,8 @@
 
 namespace vta {
 
-// The rows of a synthesis report, estimated, for any legal configuration. Cells, multipliers and
-// memory bits stay 0.
+// The rows of a synthesis report, estimated, for any legal configuration whose extensions the model
+// has features of (require_modelled_extensions). Cells, multipliers and memory bits stay 0.
 AreaReport estimate_area(const VtaConfig& config, const AreaCoefficients& by = coefficients().area);
 
 enum class AreaSource { Synthesis, Model };

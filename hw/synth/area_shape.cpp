@@ -5,6 +5,7 @@
 #include <bit>
 #include <limits>
 
+#include "base/error.h"
 #include "hw/isa/insn.h"
 
 namespace vta {
@@ -128,6 +129,15 @@ MemoryArea memory_area(const MemoryShape& memory) {
     best = {.lut = memory.banks * slices * kLutRamLuts, .ff = memory.banks * memory.width};
   }
   return best;
+}
+
+void require_modelled_extensions(const VtaConfig& config) {
+  if ((config.isa_ext & ~kModelledExtensions) == 0)
+    return;
+  throw ConfigError(fmt::format(
+      "ISA_EXT = {} ({}): the models of area and clock have features of {} only; vta "
+      "rtl area --target xilinx and vta rtl timing synthesize the circuit",
+      config.isa_ext, extensions_text(config.isa_ext), extensions_text(kModelledExtensions)));
 }
 
 AreaShape::AreaShape(const VtaConfig& config)

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "config/alu_ops.h"
 #include "config/vta_config.h"
 #include "hw/synth/dot_shape.h"
 
@@ -31,6 +32,14 @@ struct MemoryArea {
 // twice that in 36 Kb; write enables cover 9 bits), or RAM64M or RAM32M, in the weights of Yosys'
 // memory_libmap.
 MemoryArea memory_area(const MemoryShape& memory);
+
+// Extensions whose circuits the models of area and clock have features of.
+inline constexpr int64_t kModelledExtensions = static_cast<int64_t>(Extension::Round) |
+                                               static_cast<int64_t>(Extension::Rq) |
+                                               static_cast<int64_t>(Extension::Exp2);
+// ConfigError for a configuration with another one: its estimate would be that of a machine
+// without it.
+void require_modelled_extensions(const VtaConfig& config);
 
 // 8 x 8 bits, or one for two lanes; a DSP48E1 each (hw/rtl/compute/vta_dot.sv).
 int64_t gemm_multipliers(const VtaConfig& config);

@@ -76,6 +76,7 @@ std::string ns_text(int64_t ps) {
 }  // namespace
 
 std::vector<PathEstimate> estimate_paths(const VtaConfig& config, const Coefficients& by) {
+  require_modelled_extensions(config);
   const AreaShape shape(config);
   std::vector<PathEstimate> out;
   for (const NamedPath& path : named_paths()) {

@@ -21,7 +21,7 @@ struct PathEstimate {
   int64_t ps = 0;
 };
 
-// Longest first; for any legal configuration.
+// Longest first; for the configurations that the model of area is for.
 std::vector<PathEstimate> estimate_paths(const VtaConfig& config,
                                          const Coefficients& by = coefficients());
 

@@ -68,11 +68,17 @@ bool is_synthesis(const ModuleArea& area, const VtaConfig& config) {
          point->report.total.ff == area.ff;
 }
 
+// Of an extension that the model does not know, a change of another key saves nothing.
+ModuleArea estimated(VtaConfig config) {
+  config.isa_ext &= kModelledExtensions;
+  return estimate_area(config).total;
+}
+
 // What the model says that the change saves is taken off the area, which may be synthesis's; where
 // the changed one was synthesized as well, it is known.
 State changed(const State& state, const VtaConfig& config) {
-  const ModuleArea from = estimate_area(state.config).total;
-  const ModuleArea to = estimate_area(config).total;
+  const ModuleArea from = estimated(state.config);
+  const ModuleArea to = estimated(config);
   State out{.device = state.device,
             .config = config,
             .area = state.area,

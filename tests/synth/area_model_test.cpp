@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <bit>
 #include <cmath>
 
 #include "base/error.h"
@@ -10,6 +11,7 @@
 #include "hw/synth/area_features.h"
 #include "hw/synth/area_fit.h"
 #include "hw/synth/area_shape.h"
+#include "hw/synth/clock_model.h"
 
 namespace vta {
 namespace {
@@ -139,6 +141,23 @@ TEST(AreaModel, TotalIsTheSumOfItsRows) {
   EXPECT_EQ(sum.ff, report.total.ff);
   EXPECT_EQ(sum.dsp, report.total.dsp);
   EXPECT_EQ(sum.bram18, report.total.bram18);
+}
+
+// Without features of it the model would say what a machine without it takes.
+TEST(AreaModel, RefusesAnExtensionThatItHasNoFeaturesOf) {
+  VtaConfig config;
+  config.isa_ext = kModelledExtensions;
+  EXPECT_NO_THROW(estimate_area(config));
+  config.isa_ext = 1 + std::bit_ceil(static_cast<uint64_t>(kModelledExtensions));
+  for (const auto& estimate :
+       {+[](const VtaConfig& c) { estimate_area(c); }, +[](const VtaConfig& c) { area_of(c); },
+        +[](const VtaConfig& c) { longest_path_ps(c); }})
+    EXPECT_THAT([&] { estimate(config); },
+                testing::ThrowsMessage<ConfigError>(testing::HasSubstr(
+                    fmt::format("ISA_EXT = {} ({}): the models of area and clock have features of "
+                                "{} only",
+                                config.isa_ext, extensions_text(config.isa_ext),
+                                extensions_text(kModelledExtensions)))));
 }
 
 TEST(AreaOf, FindsCalibrationPointsWhateverTheMemoryBehindThePort) {

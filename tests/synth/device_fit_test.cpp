@@ -2,8 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include "base/error.h"
 #include "config/validate.h"
 #include "hw/synth/area_model.h"
+#include "hw/synth/area_shape.h"
 
 namespace vta {
 namespace {
@@ -128,6 +130,19 @@ TEST(DeviceFit, SmallOnesFitAsTheyAre) {
   ASSERT_EQ(fit.sentences.size(), 1u);
   EXPECT_THAT(fit.sentences[0], HasSubstr("it fits: LUT "));
   EXPECT_EQ(fit.remedied, find_config("1x8"));
+}
+
+// Its area is synthesis's; what other keys save is the model's, which knows them.
+TEST(DeviceFit, AnExtensionThatTheModelDoesNotKnowHasAFit) {
+  VtaConfig config;
+  config.acc_read_ports = 1;
+  config.isa_ext = kModelledExtensions + 1;
+  EXPECT_THROW(estimate_area(config), ConfigError);
+  ModuleArea area = kDefaultArea;
+  area.bram18 = 255;
+  const DeviceFit fit = device_fit(zynq(), area, config);
+  EXPECT_TRUE(fit.fits_after);
+  EXPECT_EQ(fit.after.dsp, 188);
 }
 
 TEST(DeviceFit, HalvesScratchpadsAfterTheReadPort) {
