@@ -24,11 +24,7 @@ int32_t apply(AluOp op, int32_t x, int32_t y) {
       return y >= 0 ? x >> std::min(y, 31) : wrap(int64_t{x} << std::min(-y, 31));
     case AluOp::Mul:
       return wrap(int64_t{x} * y);
-    case AluOp::Clip:
-    case AluOp::Rshr:
-    case AluOp::Mov:
-    case AluOp::Rq:
-    case AluOp::Exp2:
+    default:
       break;
   }
   throw InternalError("operation is not one of fusing's");
