@@ -14,8 +14,11 @@ first="${3:-0}"
 # The cheapest model first: most mutants need no other one. Two are too narrow for the fast kernels.
 vector=tests/mutation/vector.json
 machines=(tests/mutation/small.json tests/mutation/wide.json "$vector")
-# Extensions alone: then an operation of the wrong one is found.
-alone=(tests/mutation/rq.json tests/mutation/exp2.json)
+# Extensions alone, by their names in the table: then an operation of the wrong one is found.
+alone=()
+for extension in $(grep -o 'ExtensionName{"[a-z0-9]*' config/alu_ops.h | cut -d'"' -f2); do
+  if [[ -f "tests/mutation/$extension.json" ]]; then alone+=("tests/mutation/$extension.json"); fi
+done
 copy=build/mutants
 results=build/mutants.log
 limit=1200  # seconds for the programs
