@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is too long for every change: fuzzing, the mutation set, long campaigns. Hours on two cores;
 # before a release, and after a change of the cycle contract or of a reader of files.
-#   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations commands cosim systems board datapath bounds configs dram
+#   scripts/deep.sh [STEP...]     all steps, or these: replay fuzz mutations commands cosim systems board systemc datapath bounds configs dram
 #                                  lint requantize transformers cross mutate kill readme prove torchvision wild published packages benchmarks
 # Ends with a table of steps: result and seconds. Exit status: 0 when all hold.
 set -euo pipefail
@@ -15,6 +15,7 @@ declare -A commands=(
   [cosim]="scripts/cosim_full.sh"                          # 10,000 programs, whole networks
   [systems]="scripts/cosim_systems.sh"                     # 24,000 programs on one to three cores
   [board]="env VTA_DEEP=1 scripts/test.sh -R CoresOnBoard"  # ResNet-18 on two cores behind their shells
+  [systemc]="env VTA_SYSTEMC_PROGRAMS=300 scripts/test.sh -R SharedDram"  # accelerators of a platform on a DRAM
   [datapath]="scripts/cosim_datapath.sh"                   # 10,000 over every pair of the datapath's keys
   [bounds]="scripts/check_exact.sh --cases 0 --cosim 0 --networks none --bounds 20000"  # no schedule beats one
   [configs]="env VTA_DEEP=1 scripts/test.sh -R AnyLegalConfiguration"
@@ -35,11 +36,11 @@ declare -A commands=(
 )
 steps=("$@")
 if [[ ${#steps[@]} == 0 ]]; then
-  steps=(replay fuzz mutations commands cosim systems board datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild published packages benchmarks)
+  steps=(replay fuzz mutations commands cosim systems board systemc datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild published packages benchmarks)
 fi
 for step in "${steps[@]}"; do
   if [[ -z "${commands[$step]:-}" ]]; then
-    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim systems board datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild published packages benchmarks" >&2
+    echo "deep: no step '$step': legal are replay fuzz mutations commands cosim systems board systemc datapath bounds configs dram lint requantize transformers cross mutate kill readme prove torchvision wild published packages benchmarks" >&2
     exit 2
   fi
 done

@@ -44,8 +44,9 @@ struct BatchRun {
   int64_t in_all = 0;
 };
 
-BatchRun run_batch(const std::shared_ptr<const Program>& program, int64_t images, int cores) {
-  const auto one = std::make_shared<test::CoresBoard>(kAddr, kBytesOfEach);
+BatchRun run_batch(const std::shared_ptr<const Program>& program, int64_t images, int cores,
+                   const AxiPace& pace = test::kFastMemory) {
+  const auto one = std::make_shared<test::CoresBoard>(kAddr, kBytesOfEach, pace);
   std::vector<std::unique_ptr<Executor>> executors;
   for (int core = 0; core < cores; ++core)
     executors.push_back(
@@ -104,6 +105,20 @@ TEST(CoresOnBoard, AnImageACoreIsBitEqualToOneCore) {
   expect_outputs_of_one_core("resnet8_tiny", 5);
   if (deep())
     expect_outputs_of_one_core("resnet18_v1", 2);
+}
+
+// Answers to unequal cores come in any order, beats of reads mixed, all channels with pauses.
+TEST(CoresOnBoard, AMemoryMayMixItsAnswersToTheCores) {
+  const auto program = std::make_shared<const Program>(
+      compile_graph(testing::zoo_network("resnet8_tiny"), testing::options_for("default")).program);
+  AxiPace pace{60, 60, 60, 60, 60};
+  const BatchRun fast = run_batch(program, 2, 2), in_order = run_batch(program, 2, 2, pace);
+  pace.mixed = true;
+  const BatchRun mixed = run_batch(program, 2, 2, pace);
+  EXPECT_NE(mixed.in_all, in_order.in_all);
+  for (const BatchRun* slow : {&in_order, &mixed})
+    for (size_t image = 0; image < 2; ++image)
+      EXPECT_TRUE(std::ranges::equal(slow->outputs[image].bytes(), fast.outputs[image].bytes()));
 }
 
 TEST(CoresOnBoard, AMemoryTooSmallForTheProgramIsNamed) {

@@ -31,6 +31,8 @@ struct AxiPace {
   // below `data_from` (the instructions) are not counted.
   int64_t refused_read = -1, refused_write = -1;
   uint64_t data_from = 0;
+  // Answers to bursts of unequal IDs come in any order, beats of reads mixed.
+  bool mixed = false;
 };
 
 // An answer that was no OKAY.
@@ -90,6 +92,16 @@ class AxiMemory {
 
   bool chance(int percent) { return static_cast<int>(random_() % 100) < percent; }
   bool open(AxiChannel channel, int percent) { return (hung_ & channel) == 0 && chance(percent); }
+  // Of the bursts that wait for an answer: the first, or the first one of some ID.
+  size_t next_of(const std::deque<Burst>& bursts) {
+    if (!pace_.mixed)
+      return 0;
+    const int id = bursts[random_() % bursts.size()].id;
+    size_t first = 0;
+    while (bursts[first].id != id)
+      ++first;
+    return first;
+  }
   int refusal() { return chance(50) ? 2 : 3; }  // SLVERR, DECERR
   uint64_t word_of(const Burst& burst) const {
     return burst.address +
@@ -123,8 +135,9 @@ class AxiMemory {
   std::mt19937_64 random_;
   unsigned hung_ = 0;
   std::deque<Burst> reads_, writes_;
-  std::deque<Beat> beats_;     // data may come before its address
-  std::deque<Burst> answers_;  // due on B
+  std::deque<Beat> beats_;              // data may come before its address
+  std::deque<Burst> answers_;           // due on B
+  size_t reading_ = 0, answering_ = 0;  // places of those that are shown
   std::optional<Burst> shown_read_, shown_write_;
   std::optional<Beat> shown_beat_;
   std::vector<AxiRefusal> refusals_;
@@ -138,7 +151,8 @@ void AxiMemory<Top>::drive() {
   top_.m_axi_wready = open(kW, pace_.wready);
   top_.m_axi_rvalid = !reads_.empty() && open(kR, pace_.rvalid);
   if (top_.m_axi_rvalid) {
-    const Burst& burst = reads_.front();
+    reading_ = next_of(reads_);
+    const Burst& burst = reads_[reading_];
     const auto bytes = memory_.at(word_of(burst), form_.bus_bytes);
     std::memcpy(&top_.m_axi_rdata, bytes.data(), bytes.size());
     top_.m_axi_rid = static_cast<uint8_t>(burst.id);
@@ -148,8 +162,10 @@ void AxiMemory<Top>::drive() {
   }
   top_.m_axi_bvalid = !answers_.empty() && open(kB, pace_.bvalid);
   if (top_.m_axi_bvalid) {
-    top_.m_axi_bid = static_cast<uint8_t>(answers_.front().id);
-    top_.m_axi_bresp = static_cast<uint8_t>(answers_.front().refused ? refusal() : 0);
+    answering_ = next_of(answers_);
+    const Burst& burst = answers_[answering_];
+    top_.m_axi_bid = static_cast<uint8_t>(burst.id);
+    top_.m_axi_bresp = static_cast<uint8_t>(burst.refused ? refusal() : 0);
   }
 }
 
@@ -223,19 +239,19 @@ void AxiMemory<Top>::check(const Burst& burst) const {
 template <typename Top>
 void AxiMemory<Top>::accept_read_beat(int64_t cycle) {
   ++moved_;
-  Burst& burst = reads_.front();
+  Burst& burst = reads_[reading_];
   if (top_.m_axi_rresp != 0)
     refusals_.push_back({false, burst.address, cycle});
   if (++burst.done == burst.beats)
-    reads_.pop_front();
+    reads_.erase(reads_.begin() + static_cast<std::ptrdiff_t>(reading_));
 }
 
 template <typename Top>
 void AxiMemory<Top>::accept_answer(int64_t cycle) {
   ++moved_;
   if (top_.m_axi_bresp != 0)
-    refusals_.push_back({true, answers_.front().address, cycle});
-  answers_.pop_front();
+    refusals_.push_back({true, answers_[answering_].address, cycle});
+  answers_.erase(answers_.begin() + static_cast<std::ptrdiff_t>(answering_));
 }
 
 template <typename Top>

@@ -57,6 +57,43 @@ TEST(SystemSources, OthersHaveCopiesUnderOtherNames) {
   EXPECT_THAT(top, HasSubstr("vta3_core u_core3 ("));
 }
 
+TEST(BoardSources, EachCoreHasItsShellAndAllOneJoin) {
+  const std::vector<VtaConfig> cores{named_config("default"),
+                                     find_config(VTA_SOURCE_DIR "/tests/rtl/exp2.json"),
+                                     named_config("default")};
+  const SystemSources sources = board_sources(cores);
+  for (const char* name : {"vta_axi.sv", "vta2_axi.sv", "vta_shell_pkg.sv", "vta2_shell_pkg.sv",
+                           "vta_board_join.sv", "vta_board_pick.sv"})
+    EXPECT_EQ(count_of(sources, name), 1) << name;
+  EXPECT_EQ(count_of(sources, "vta3_axi.sv"), 0);
+  EXPECT_EQ(sources.files.back().name, "vta_board.sv");
+  const std::string top = text_of(sources, "vta_board.sv");
+  EXPECT_THAT(top, HasSubstr("vta_axi u_core0 ("));
+  EXPECT_THAT(top, HasSubstr("vta2_axi u_core1 ("));
+  EXPECT_THAT(top, HasSubstr("vta_axi u_core2 ("));
+  EXPECT_THAT(top, HasSubstr("input logic s2_axi_awvalid,"));
+  EXPECT_THAT(text_of(sources, "vta2_axi.sv"), Not(HasSubstr("vta_")));
+}
+
+TEST(BoardSources, CoresShareTheirPortAndTheirClock) {
+  const auto refused = [](const VtaConfig& first, const VtaConfig& second, const char* message) {
+    EXPECT_THAT(
+        [&] {
+          board_sources(std::vector<VtaConfig>{first, second});
+        },
+        ThrowsMessage<ConfigError>(HasSubstr(message)));
+  };
+  const VtaConfig config;
+  refused(config, named_config("1x16.32"), "has a bus of 16 bytes, core 0 (");
+  VtaConfig axi3 = config, slow = config;
+  axi3.axi = 3;
+  refused(axi3, config, "has ports of AXI4, core 0 (");
+  slow.clock.mhz = 80;
+  refused(config, slow, "has a clock (CLOCK_MHZ) of 80 MHz, core 0 (");
+  EXPECT_THAT([] { board_sources(std::vector<VtaConfig>(9)); },
+              ThrowsMessage<ConfigError>(HasSubstr("a board has 1 to 8 cores, not 9")));
+}
+
 TEST(SystemSources, ANumberOfCoresThatIsNotLegalIsRefused) {
   EXPECT_THAT([] { sources_of({}); }, ThrowsMessage<ConfigError>(HasSubstr("1 to 8 cores, not 0")));
   EXPECT_THAT([] { sources_of(std::vector<VtaConfig>(9)); },

@@ -1,7 +1,12 @@
 // Accelerators on a DRAM in SystemC against the event-driven system, for the same launches.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
 
 #include "config/memory_preset.h"
+#include "hw/isa/assembler.h"
 #include "sim/cosim/backend_run.h"
 #include "sim/cosim/system_run.h"
 #include "sim/system/csim_system.h"
@@ -14,7 +19,11 @@ namespace {
 
 using test::SystemcSystem;
 
-constexpr int64_t kPrograms = 10;
+// Of each case; more by VTA_SYSTEMC_PROGRAMS.
+int64_t programs() {
+  const char* const asked = std::getenv("VTA_SYSTEMC_PROGRAMS");
+  return asked != nullptr ? std::atoll(asked) : 10;
+}
 
 struct Case {
   std::string dram;
@@ -47,6 +56,7 @@ std::vector<VtaConfig> hardware_of(const Case& one) {
   return hardware;
 }
 
+// Behind those of the cases one whose memory is smaller than what its accelerators may address.
 std::vector<std::unique_ptr<SystemcSystem>>& systems() {
   static std::vector<std::unique_ptr<SystemcSystem>> all = [] {
     std::vector<std::unique_ptr<SystemcSystem>> made;
@@ -57,6 +67,10 @@ std::vector<std::unique_ptr<SystemcSystem>>& systems() {
                                                      cosim::system_memory_bytes(one.cores.size())));
       made.back()->core(0).memory().expect_sparse_use();
     }
+    constexpr int64_t kSmall = 1 << 16;
+    made.push_back(std::make_unique<SystemcSystem>("small", std::vector<VtaConfig>(2), "ddr3-1066",
+                                                   sc_core::sc_time(10, sc_core::SC_NS), kSmall,
+                                                   4 * kSmall));
     return made;
   }();
   return all;
@@ -186,7 +200,7 @@ TEST_P(OfSeveral, CyclesAndStatisticsAreThoseOfTheSystem) {
   options.memory_bytes = cosim::system_memory_bytes(one.cores.size());
   CsimSystem csim(hardware_of(one), "portable", options);
   csim.core(0).memory().expect_sparse_use();
-  for (int64_t index = 0; index < kPrograms; ++index) {
+  for (int64_t index = 0; index < programs(); ++index) {
     SCOPED_TRACE(fmt::format("program {}", index));
     cosim::SystemProgram program =
         cosim::generate_system_program(cores_of(one), cosim::MemoryChoice::Fixed, 7, index);
@@ -210,7 +224,7 @@ TEST_P(OfOne, CyclesAndStatisticsAreThoseOfTheCoreOnThatMemory) {
   System& systemc = *systems()[GetParam()];
   const VtaConfig config = cores_of(one)[0];
   test::CoreOnDram core(hardware_of(one)[0], cosim::system_memory_bytes(1));
-  for (int64_t index = 0; index < 2 * kPrograms; ++index) {
+  for (int64_t index = 0; index < 2 * programs(); ++index) {
     SCOPED_TRACE(fmt::format("program {}", index));
     cosim::TestProgram p = cosim::generate_program(config, cosim::MemoryChoice::Fixed, 5, index);
     p.refused = {};
@@ -230,6 +244,31 @@ TEST_P(OfOne, CyclesAndStatisticsAreThoseOfTheCoreOnThatMemory) {
 }
 
 INSTANTIATE_TEST_SUITE_P(SharedDram, OfOne, ::testing::Range<size_t>(kFirstAlone, kCases.size()));
+
+// A memory too small for the second of two: it ends with an error, and the first as if alone.
+TEST(SharedDram, WhatIsBeyondTheMemoryIsRefusedToTheCoreThatAsked) {
+  SystemcSystem& system = *systems().back();
+  const auto stream =
+      assemble_stream("load inp y_size=1 x_size=16\nfinish\n", "example", VtaConfig{});
+  constexpr uint64_t kStream = 0x1000;
+  std::memcpy(system.core(0).memory().at(kStream, 4096).data(), stream.data(),
+              stream.size() * sizeof stream[0]);
+  const std::array<uint64_t, 2> data{0x8000, 0x10000};
+  for (int64_t core = 0; core < 2; ++core) {
+    Device& device = system.core(core);
+    device.write_register(Register::InsnCount, stream.size());
+    device.write_register(Register::InsnAddr, kStream);
+    device.write_register(Register::InpBase, data[static_cast<size_t>(core)]);
+    device.write_register(Register::Control, 1);
+  }
+  for (int64_t core = 0; core < 2; ++core)
+    EXPECT_TRUE(system.core(core).advance(int64_t{1} << 40));
+  EXPECT_EQ(system.core(0).report().error, IsaError::None);
+  EXPECT_EQ(system.core(1).report().error, IsaError::BusError);
+  EXPECT_THAT(system.core(1).report().error_text,
+              ::testing::HasSubstr("the memory answered a read of 128 bytes at 0x10000 with "
+                                   "TLM_ADDRESS_ERROR_RESPONSE"));
+}
 
 }  // namespace
 }  // namespace vta

@@ -81,13 +81,13 @@ class SystemcSystem::Core final : public sc_core::sc_module, public Device {
 
 SystemcSystem::SystemcSystem(const sc_core::sc_module_name& name, std::span<const VtaConfig> cores,
                              const std::string& dram, const sc_core::sc_time& period,
-                             int64_t memory_bytes)
+                             int64_t memory_bytes, int64_t reach)
     : sc_module(name), period_(period), dram_("dram", dram, memory_bytes) {
   SC_METHOD(on_interrupt);
   dont_initialize();
   for (size_t k = 0; k < cores.size(); ++k) {
-    cores_.push_back(
-        std::make_unique<Core>(fmt::format("core{}", k).c_str(), *this, cores[k], memory_bytes));
+    cores_.push_back(std::make_unique<Core>(fmt::format("core{}", k).c_str(), *this, cores[k],
+                                            reach > 0 ? reach : memory_bytes));
     dram_.attach(cores_[k]->accelerator);
     sensitive << cores_[k]->interrupt.posedge_event();
   }

@@ -14,9 +14,11 @@ namespace vta::test {
 
 class SystemcSystem final : public System, public sc_core::sc_module {
  public:
-  // All of a process before the first of them runs. The period is of whole units of time.
+  // All of a process before the first of them runs. The period is of whole units of time. `reach`:
+  // MEM_HI at first, the memory's bytes if it is not given.
   SystemcSystem(const sc_core::sc_module_name& name, std::span<const VtaConfig> cores,
-                const std::string& dram, const sc_core::sc_time& period, int64_t memory_bytes);
+                const std::string& dram, const sc_core::sc_time& period, int64_t memory_bytes,
+                int64_t reach = 0);
   ~SystemcSystem() override;
 
   std::string_view backend() const override { return "systemc"; }
