@@ -48,7 +48,7 @@ void run(const char* model, const std::string& memory, int runs,
     std::vector<std::string> notes;
     const SystemPlan plan = batch_plan(model, options, cores, notes);
     const PipelineInputs inputs(whole_network(model, plan.programs.front()), {}, kImages, {});
-    for (const bool timing_only : {true}) {
+    for (const bool timing_only : {true, false}) {
       SystemWork work;
       work.timing_only = timing_only;
       work.max_cycles = kMaxCycles;
