@@ -8,7 +8,8 @@
 #             every cycle, counter and byte
 #   bounds    random networks, some of whose kernels are bound by compute and by weights in turn, on random
 #             configurations and memories under both schedules and any legal tiles: no run on csim takes
-#             fewer cycles than its bound (docs/timing.md)
+#             fewer cycles than its bound (docs/timing.md), nor
+#             than that of its schedule (compiler/bounds)
 #   networks  well-known networks, each kernel bit-equal and no race, on fsim
 # usage: scripts/check_exact.sh [--cases N] [--cosim N] [--bounds N] [--networks none|NAME,...] [--seed S]
 #   --cases N      random networks for values, 1000; 0: leave it out
@@ -23,7 +24,7 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 usage() {
-  sed -n '2,21s/^# \{0,1\}//p' scripts/check_exact.sh
+  sed -n '2,22s/^# \{0,1\}//p' scripts/check_exact.sh
 }
 fail() {
   echo "check_exact: $1" >&2

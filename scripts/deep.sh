@@ -17,7 +17,7 @@ declare -A commands=(
   [board]="env VTA_DEEP=1 scripts/test.sh -R CoresOnBoard"  # ResNet-18 on two cores behind their shells
   [systemc]="env VTA_SYSTEMC_PROGRAMS=300 scripts/test.sh -R SharedDram"  # accelerators of a platform on a DRAM
   [datapath]="scripts/cosim_datapath.sh"                   # 10,000 over every pair of the datapath's keys
-  [bounds]="scripts/check_exact.sh --cases 0 --cosim 0 --networks none --bounds 20000"  # no schedule beats one
+  [bounds]="scripts/check_exact.sh --cases 0 --cosim 0 --networks none --bounds 20000"  # no run is below one
   [configs]="env VTA_DEEP=1 scripts/test.sh -R AnyLegalConfiguration"
   [dram]="env VTA_DRAM_BURSTS=1000000 scripts/test.sh -R RandomBursts"  # no command of any preset is illegal
   [lint]="env VTA_DEEP=1 scripts/test.sh -R Lint_"         # the shell in both forms of AXI in every configuration

@@ -12,10 +12,11 @@
 #include "base/round.h"
 #include "compiler/codegen/moved_fields.h"
 #include "compiler/codegen/plan_text.h"
+#include "compiler/codegen/program_kernel.h"
 #include "compiler/codegen/program_layout.h"
+#include "compiler/emit/work_sink.h"
 #include "compiler/graph/operations.h"
 #include "compiler/kernels/kernels.h"
-#include "compiler/kernels/least_work.h"
 #include "compiler/kernels/pack.h"
 #include "hw/isa/codec.h"
 
@@ -32,13 +33,8 @@ class Generator {
 
   Program run(const CodegenOptions& options, CodegenTimes* times) {
     Stopwatch watch;
-    layout_ = lay_out_program(lowered_, schedule_, config_);
     share_ = options.share;
-    for (const auto& step : layout_.steps)
-      if (const auto* kernel = std::get_if<KernelStep>(&step); kernel && computes(*kernel)) {
-        steps_.push_back(kernel);
-        plans_.push_back(plan_of(*kernel, last_position()));
-      }
+    lay_out();
     if (options.plan != nullptr)
       *options.plan = plan_text(layout_, plans_, schedule_, config_);
     place_constants();
@@ -53,7 +49,56 @@ class Generator {
     return std::move(program_);
   }
 
+  Program outline(std::vector<OutlineKernel>* kernels) {
+    lay_out();
+    if (kernels != nullptr)
+      for (const KernelPlan& plan : plans_)
+        kernels->push_back({plan.kernel, plan.pool});
+    size_t next_plan = 0;
+    for (size_t i = 0; i < layout_.steps.size();) {
+      LaunchStep launch;
+      launch.first_kernel = static_cast<int64_t>(next_plan);
+      for (const size_t end = end_of_launch(i); i < end; ++i)
+        program_.kernels.push_back(describe_kernel(next_plan++));
+      launch.kernel_count = static_cast<int64_t>(next_plan) - launch.first_kernel;
+      if (launch.kernel_count > 0)
+        program_.steps.emplace_back(launch);
+      else
+        ++i;
+    }
+    program_.config = config_;
+    return std::move(program_);
+  }
+
+  bool walk(WorkSink& sink) {
+    lay_out();
+    if (layout_.positions)
+      return false;
+    place_constants();
+    size_t next_plan = 0;
+    for (size_t i = 0; i < layout_.steps.size();) {
+      if (!std::holds_alternative<KernelStep>(layout_.steps[i])) {
+        ++i;
+        continue;
+      }
+      sink.begin_launch();
+      TaskStream tasks(config_, sink);
+      for (const size_t end = end_of_launch(i); i < end; ++i)
+        emit_kernel(plans_[next_plan++], tasks);
+    }
+    return true;
+  }
+
  private:
+  void lay_out() {
+    layout_ = lay_out_program(lowered_, schedule_, config_);
+    for (const auto& step : layout_.steps)
+      if (const auto* kernel = std::get_if<KernelStep>(&step); kernel && computes(*kernel)) {
+        steps_.push_back(kernel);
+        plans_.push_back(plan_of(*kernel, last_position()));
+      }
+  }
+
   const DeviceTensor& tensor(int64_t index) const {
     return layout_.device_tensors[static_cast<size_t>(index)];
   }
@@ -306,43 +351,10 @@ class Generator {
   }
 
   ProgramKernel describe_kernel(size_t index) const {
-    const KernelPlan& plan = plans_[index];
-    const KernelKind& kind = kind_of(plan);
-    const Kernel& k = *plan.kernel;
-    const KernelPart* part = part_of(*steps_[index]);
-    ProgramKernel out;
-    out.name = k.name;
-    out.kind = kind.name;
-    out.description = kind.describe(plan);
-    out.onnx_nodes = k.onnx_nodes;
-    out.oracle = k.oracle;
-    out.output_tensor = steps_[index]->output;
-    out.macs = k.macs();
-    out.least_work = kind.least_work(k, plan.pool, config_);
-    out.least_bytes = kind.least_bytes(plan, config_);
-    if (plan.pool != nullptr) {
-      out.oracle = plan.pool->oracle;
-      join_onnx_nodes(out.onnx_nodes, plan.pool->onnx_nodes);
-    }
-    if (steps_[index]->follower != nullptr)
-      describe_follower(*steps_[index],
-                        part != nullptr ? *part->follower : *steps_[index]->follower, out);
-    return out;
-  }
-
-  // The kernel's own result, where it is stored, is the first one.
-  void describe_follower(const KernelStep& step, const Kernel& follower, ProgramKernel& out) const {
-    join_onnx_nodes(out.onnx_nodes, follower.onnx_nodes);
-    const LeastWork more = least_work(follower, config_);
-    out.least_work->gemm_steps += more.gemm_steps;
-    out.least_work->imm_steps += more.imm_steps;
-    out.least_work->vector_steps += more.vector_steps;
-    if (!step.early) {
-      out.oracle = follower.oracle;
-      return;
-    }
-    out.output_tensor = *step.early;
-    out.more_outputs = {{step.output, follower.oracle}};
+    const KernelStep& step = *steps_[index];
+    const KernelPart* part = part_of(step);
+    const bool of_part = part != nullptr && step.follower != nullptr;
+    return program_kernel(plans_[index], step, of_part ? &*part->follower : step.follower, config_);
   }
 
   void describe() {
@@ -417,6 +429,17 @@ Program generate_program(const LoweredGraph& lowered, const NetworkSchedule& sch
                          CodegenTimes* times) {
   const ResourceStep step("code generation");
   return Generator(lowered, schedule, config).run(options, times);
+}
+
+bool walk_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
+                  const VtaConfig& config, WorkSink& sink) {
+  const ResourceStep step("a bound of cycles");
+  return Generator(lowered, schedule, config).walk(sink);
+}
+
+Program outline_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
+                        const VtaConfig& config, std::vector<OutlineKernel>* kernels) {
+  return Generator(lowered, schedule, config).outline(kernels);
 }
 
 }  // namespace vta

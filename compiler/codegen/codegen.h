@@ -12,6 +12,8 @@
 
 namespace vta {
 
+class WorkSink;  // compiler/emit/work_sink.h
+
 struct CodegenTimes {
   double codegen_seconds = 0, pack_seconds = 0;
 };
@@ -45,5 +47,21 @@ struct CodegenOptions {
 Program generate_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
                          const VtaConfig& config, const CodegenOptions& options = {},
                          CodegenTimes* times = nullptr);
+
+// The instructions of every launch of that program, without code: those of its emitters, at its
+// addresses, in the order in which they are written. With ACC_OVERLAP 1 the stream has them in
+// another order; micro-ops and NOPs come in between. False, and nothing: of a network that is
+// computed position by position.
+bool walk_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
+                  const VtaConfig& config, WorkSink& sink);
+
+// Its kernels with their least work and bytes, its launches and configuration, and nothing else;
+// the schedule may be an outline (network_schedule.h). What a bound of any schedule needs.
+struct OutlineKernel {
+  const Kernel* kernel = nullptr;  // of the graph
+  const Kernel* pool = nullptr;    // computed with it
+};
+Program outline_program(const LoweredGraph& lowered, const NetworkSchedule& schedule,
+                        const VtaConfig& config, std::vector<OutlineKernel>* kernels = nullptr);
 
 }  // namespace vta

@@ -90,7 +90,11 @@ void emit_nest(TaskStream& stream, Insn i, std::span<const Uop> bases,
     i.wgt_in = inner.wgt;
   }
   std::vector<Uop>& uops = stream.spare_uops();
-  enumerate(bases, loops, chosen, uops);
+  if (stream.makes_code())
+    enumerate(bases, loops, chosen, uops);
+  else
+    uops.resize(static_cast<size_t>(std::ssize(bases) *
+                                    product_without(loops, chosen.outer, chosen.inner)));
   stream.compute_in_parts(i, uops, accesses);
 }
 

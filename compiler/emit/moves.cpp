@@ -1,5 +1,6 @@
 #include "compiler/emit/moves.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "hw/isa/insn.h"
@@ -52,7 +53,8 @@ void move_rows_apart(TaskStream& stream, Opcode opcode, const Rows& r, const Vta
   const int64_t element = config.element_bytes(r.type);
   std::vector<Access>& accesses = stream.spare_accesses();
   accesses.assign(1, scratchpad_access(r, load));
-  for (int64_t row = 0; row < r.rows; ++row) {
+  const int64_t step = stream.makes_code() ? 1 : std::max<int64_t>(1, r.rows - 1);
+  for (int64_t row = 0; row < r.rows; row += step) {
     const int64_t begin = (r.dram + row * r.stride) * element;
     accesses.push_back({Space::Dram, begin, begin + r.size * element, !load});
   }

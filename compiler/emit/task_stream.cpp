@@ -5,15 +5,22 @@
 namespace vta {
 
 TaskStream::TaskStream(const VtaConfig& config, TaskMerger& merger)
-    : merger_(merger), most_uops_(static_cast<size_t>(config.depth(MemoryType::Uop))) {}
+    : merger_(&merger), most_uops_(static_cast<size_t>(config.depth(MemoryType::Uop))) {}
+
+TaskStream::TaskStream(const VtaConfig& config, WorkSink& sink)
+    : sink_(&sink), most_uops_(static_cast<size_t>(config.depth(MemoryType::Uop))) {}
 
 void TaskStream::begin_kernel(const std::string& name) {
+  if (sink_ != nullptr)
+    return sink_->begin_kernel(name);
   end_tile();
-  merger_.begin_kernel(name);
+  merger_->begin_kernel(name);
 }
 
 void TaskStream::end_tile() {
-  merger_.add(task_);
+  if (sink_ != nullptr)
+    return;
+  merger_->add(task_);
   task_.clear();
   task_.begin_at(count_);
 }
@@ -29,6 +36,8 @@ void TaskStream::memory(const Insn& insn, std::span<const Access> accesses) {
   ++count_;
   if (observer_)
     observer_(insn, {});
+  if (sink_ != nullptr)
+    return sink_->take(insn, 0, accesses);
   task_.memory(insn, accesses);
 }
 
@@ -41,6 +50,8 @@ void TaskStream::compute(const Insn& insn, std::span<const Uop> uops,
   ++count_;
   if (observer_)
     observer_(insn, uops);
+  if (sink_ != nullptr)
+    return sink_->take(insn, std::ssize(uops), accesses);
   task_.compute(insn, uops, accesses);
 }
 

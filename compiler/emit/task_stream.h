@@ -13,12 +13,19 @@
 #include "compiler/emit/acc_bounds.h"
 #include "compiler/emit/task_merger.h"
 #include "compiler/emit/tile_task.h"
+#include "compiler/emit/work_sink.h"
 
 namespace vta {
 
 class TaskStream {
  public:
   TaskStream(const VtaConfig& config, TaskMerger& merger);
+  // Everything goes to a sink at once, tiles are no tasks.
+  TaskStream(const VtaConfig& config, WorkSink& sink);
+
+  // False: who makes micro-ops may leave their values out, and name the first and the last of many
+  // rows of DRAM alone.
+  bool makes_code() const { return sink_ == nullptr; }
 
   // Ends the tile, too.
   void begin_kernel(const std::string& name);
@@ -60,7 +67,8 @@ class TaskStream {
  private:
   void forget_written(std::span<const Access> accesses);
 
-  TaskMerger& merger_;
+  TaskMerger* merger_ = nullptr;
+  WorkSink* sink_ = nullptr;
   Observer observer_;
   int64_t count_ = 0;  // instructions so far
   size_t most_uops_;   // of one instruction

@@ -49,8 +49,8 @@ void set_layer(KernelSchedule& s, const KernelGroup& of, bool own_result,
 class Scheduler {
  public:
   Scheduler(const LoweredGraph& lowered, SchedulePolicy& policy, const ScheduleFacts& facts,
-            const VtaConfig& config)
-      : lowered_(lowered), policy_(policy), facts_(facts), config_(config) {}
+            const VtaConfig& config, bool searches)
+      : lowered_(lowered), policy_(policy), facts_(facts), config_(config), searches_(searches) {}
 
   NetworkSchedule run() {
     out_ = {policy_.name(), config_.name(), facts_, {}, {}};
@@ -65,7 +65,7 @@ class Scheduler {
       if (const auto* kernel = std::get_if<Kernel>(&lowered_.items[i]);
           kernel != nullptr && !elsewhere_.contains(i))
         schedule(i, *kernel);
-    if (facts_.search_reuse && facts_.merge_tasks)
+    if (searches_ && facts_.search_reuse && facts_.merge_tasks)
       overlap_borders(lowered_, config_, policy_, searched_, out_.kernels);
     note_fallbacks();
     note_unused();
@@ -113,7 +113,11 @@ class Scheduler {
     // The follower is one of the readers.
     const bool own_result = s.follower && reads_.at(kernel.output) > 1;
     set_layer(s, {&kernel, kernel_at(s.pool), kernel_at(s.follower)}, own_result, facts_, config_);
-    SchedulePolicy::Choice choice = policy_.tiles(s.layer, s.name, config_);
+    const KernelKind& kind = kind_of(s.layer);
+    SchedulePolicy::Choice choice =
+        searches_ || kind.scratch_bytes != nullptr || kind.state_bytes != nullptr
+            ? policy_.tiles(s.layer, s.name, config_)
+            : SchedulePolicy::Choice{kind.empty, ""};
     s.tiles = choice.tiles;
     if (!choice.fallback.empty())
       keep_fallback(s, choice.fallback);
@@ -152,6 +156,7 @@ class Scheduler {
   SchedulePolicy& policy_;
   const ScheduleFacts& facts_;
   const VtaConfig& config_;
+  bool searches_;
   std::map<const Kernel*, size_t> items_;
   std::map<size_t, size_t> pool_of_, follower_of_;  // by the item of what they are computed with
   std::set<size_t> elsewhere_;                      // those pools and followers
@@ -186,7 +191,12 @@ std::string NetworkSchedule::identity() const {
 NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
                                  const ScheduleFacts& facts, const VtaConfig& config) {
   const ResourceStep step("the choice of tiles");
-  return Scheduler(lowered, policy, facts, config).run();
+  return Scheduler(lowered, policy, facts, config, true).run();
+}
+
+NetworkSchedule schedule_outline(const LoweredGraph& lowered, SchedulePolicy& policy,
+                                 const ScheduleFacts& facts, const VtaConfig& config) {
+  return Scheduler(lowered, policy, facts, config, false).run();
 }
 
 NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,

@@ -45,6 +45,11 @@ struct NetworkSchedule {
 // CompileError: a file's tiles do not fit, or not even a kernel's least ones do.
 NetworkSchedule schedule_network(const LoweredGraph& lowered, SchedulePolicy& policy,
                                  const ScheduleFacts& facts, const VtaConfig& config);
+// The same kernels and steps without a search for tiles, which are empty (but where a kind's need
+// of DRAM follows from them): for what holds whatever the tiles are. `policy` is one of the
+// program's.
+NetworkSchedule schedule_outline(const LoweredGraph& lowered, SchedulePolicy& policy,
+                                 const ScheduleFacts& facts, const VtaConfig& config);
 // CompileError where not even the least tiles of a kernel fit: for those who compare
 // configurations, where a layer on the host instead would make one look fast.
 void check_capacity(const LoweredGraph& lowered, const SchedulePolicy& policy,

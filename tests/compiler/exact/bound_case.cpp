@@ -1,10 +1,13 @@
 #include "tests/compiler/exact/bound_case.h"
 
 #include <algorithm>
+#include <cstring>
 
+#include "compiler/bounds/tile_traffic.h"
 #include "compiler/codegen/codegen.h"
 #include "compiler/compiler.h"
 #include "config/config_keys.h"
+#include "hw/isa/codec.h"
 #include "runtime/bound.h"
 #include "runtime/launches.h"
 #include "sim/factory/device_factory.h"
@@ -138,6 +141,51 @@ LoweredGraph random_layers(std::mt19937_64& random, const VtaConfig& config, Fea
   return lower_quantized(passed.quantized, config, settled_options(options));
 }
 
+int64_t bound_by_tiles(const LoweredGraph& lowered, const NetworkSchedule& schedule,
+                       const VtaConfig& config) {
+  TileTraffic traffic;
+  std::vector<OutlineKernel> kernels;
+  Program outline = outline_program(lowered, schedule, config, &kernels);
+  for (size_t k = 0; k < kernels.size(); ++k)
+    if (kernels[k].kernel->multiplies() && kernels[k].pool == nullptr)
+      outline.kernels[k].least_bytes += traffic.beyond_once(kernels[k].kernel->conv, config);
+  return network_bound(outline)->cycles;
+}
+
+// The list has the program's instructions but those that its emitters do not write.
+std::string list_problem(const Program& program, const ProgramWork& work) {
+  const InsnCodec codec(program.config);
+  size_t number = 0;
+  for (const Step& step : program.steps) {
+    const auto* launch = std::get_if<LaunchStep>(&step);
+    if (launch == nullptr)
+      continue;
+    std::array<int64_t, 6> coded{}, listed{};  // by unit: instructions, and what they do
+    for (int64_t i = launch->first_insn; i < launch->first_insn + launch->insn_count; ++i) {
+      InsnBits bits;
+      std::memcpy(&bits, program.insns.data() + i * kInsnBytes, sizeof(bits));
+      const Insn insn = codec.decode(bits);
+      const bool moves = insn.op() == Opcode::Load || insn.op() == Opcode::Store;
+      if (insn.op() == Opcode::Finish || is_nop(insn) ||
+          (moves && insn.memory() == MemoryType::Uop))
+        continue;
+      const auto unit = static_cast<size_t>(unit_of(insn));
+      ++coded[unit];
+      coded[3 + unit] += moves ? scratchpad_elements(insn) - insn.y_size * insn.x_size
+                               : insn.iter_out * insn.iter_in * (insn.uop_end - insn.uop_bgn);
+    }
+    for (const WorkOp& op : work.launches[number++].ops) {
+      const auto unit = static_cast<size_t>(op.unit);
+      ++listed[unit];
+      listed[3 + unit] += op.moves ? op.pads : op.steps;
+    }
+    if (coded != listed)
+      return fmt::format("launch {} has instructions and work {}, its list {}", number - 1,
+                         fmt::join(coded, " "), fmt::join(listed, " "));
+  }
+  return "";
+}
+
 // The cycles of all launches on a memory with delays of its own.
 int64_t cycles_on_late_memory(const Program& program, uint64_t seed) {
   const int64_t bytes = program.arena_bytes + kAroundArena;
@@ -203,6 +251,16 @@ std::optional<BoundCase> bound_case(uint64_t seed, int64_t index, Features& feat
               fmt::format("{}; {}, {}", text_of(config), chain ? "chain" : "network", how)};
   if (pick(random, 0, 4) == 0)
     c.late = seed + static_cast<uint64_t>(index);
+  VtaConfig memory = config;
+  if (c.late)
+    memory.mem_read_latency = memory.mem_write_latency = 0;
+  const ProgramWork work = list_work(lowered, scheduled, config);
+  c.by_tiles = bound_by_tiles(lowered, scheduled, config);
+  if (c.by_tiles > network_bound(c.program)->cycles)
+    ++features["more by tiles"];
+  c.list_problem = list_problem(c.program, work);
+  c.of_schedule = ScheduleBounds().of(work, memory);
+  ++features[std::string(c.of_schedule.level)];
   ++features[how];
   ++features[chain ? "compute and weights in turn" : "random network"];
   ++features[c.late ? "late memory" : "usual memory"];
@@ -225,6 +283,7 @@ BoundResult& BoundResult::operator+=(const BoundResult& other) {
   rooflines += other.rooflines;
   beaten_rooflines += other.beaten_rooflines;
   near += other.near;
+  over.insert(over.end(), other.over.begin(), other.over.end());
   return *this;
 }
 
@@ -247,6 +306,18 @@ BoundResult check_bound(const BoundCase& c) {
   result.near = 10 * result.cycles <= 11 * result.bound ? 1 : 0;
   if (result.cycles < result.bound)
     result.problem = fmt::format("{} cycles are below the bound, {}", result.cycles, result.bound);
+  const ScheduleBound& schedule = c.of_schedule;
+  if (result.cycles < schedule.cycles)
+    result.problem = fmt::format("{} cycles are below the schedule's bound by {}, {}",
+                                 result.cycles, schedule.level, schedule.cycles);
+  if (result.cycles < c.by_tiles)
+    result.problem =
+        fmt::format("{} cycles are below the bound of any tiles, {}", result.cycles, c.by_tiles);
+  if (!c.list_problem.empty())
+    result.problem = c.list_problem;
+  if (schedule.level == "recurrence" && schedule.cycles > 0)
+    result.over.push_back(static_cast<double>(result.cycles) /
+                          static_cast<double>(schedule.cycles));
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "compiler/bounds/schedule_bound.h"
 #include "runtime/program.h"
 #include "tests/compiler/codegen/random_network.h"
 
@@ -15,6 +16,9 @@ struct BoundCase {
   Program program;
   std::string text;                   // the machine, its memory, the network and the schedule
   std::optional<uint64_t> late = {};  // seed of a memory that answers each burst in its own time
+  ScheduleBound of_schedule = {};     // on this machine and memory
+  int64_t by_tiles = 0;               // of any tiles
+  std::string list_problem = {};      // where the list it was made of is not the program's
 };
 
 // BATCH 1 to 4, unequal blocks, small scratchpads and queues, pipelines, ports, halves of ACC; bus,
@@ -25,10 +29,11 @@ struct BoundCase {
 std::optional<BoundCase> bound_case(uint64_t seed, int64_t index, Features& features);
 
 struct BoundResult {
-  std::string problem;  // empty: the cycles are not below the bound
+  std::string problem;  // empty: the cycles are below neither bound
   int64_t cases = 0, kernels = 0, launches = 0, cycles = 0, bound = 0, rooflines = 0;
   int64_t beaten_rooflines = 0;  // cases whose cycles are below the sum of their rooflines
   int64_t near = 0;              // within 10 % of their bound
+  std::vector<double> over;      // cycles over the schedule's bound, where that is a recurrence
   BoundResult& operator+=(const BoundResult& other);
 };
 // On csim, without values.

@@ -17,7 +17,7 @@ refused() {
 
 out="$("$script" --cases 8 --cosim 0 --bounds 8 --networks resnet8_tiny --seed 5 2>/dev/null)"
 grep -q '^values: 8 of 8 random networks bit-equal .*(seed 5; ' <<<"$out" || fail "$out"
-grep -Eq '^bounds: ([1-8]) of \1 random networks take at least their bound on csim \(seed 5; ' <<<"$out" || fail "$out"
+grep -Eq '^bounds: ([1-8]) of \1 random networks take at least their bounds on csim \(seed 5; ' <<<"$out" || fail "$out"
 grep -q '^among them: ' <<<"$out" || fail "$out"
 grep -q '^networks: 1 of 1 bit-equal ' <<<"$out" || fail "$out"
 [[ "$("$script" --help)" == *"--cosim N"* ]] || fail "--help"
