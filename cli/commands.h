@@ -14,6 +14,7 @@ void register_exec(Command& app);
 void register_opt(Command& app);
 void register_memory(Command& app);
 void register_model(Command& app);
+void register_design(Command& app);
 void register_diff(Command& app);
 void register_fpga(Command& app);
 void register_generate(Command& app);

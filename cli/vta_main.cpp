@@ -47,6 +47,7 @@ constexpr struct {
                     {"diff", register_diff},
                     {"report", register_report},
                     {"sweep", register_sweep},
+                    {"design", register_design},
                     {"tune", register_tune},
                     {"config", register_config},
                     {"memory", register_memory},

@@ -52,6 +52,10 @@ EvaluateTimes Evaluator::times() const {
   return times;
 }
 
+PointCompiler& Evaluator::compiler() {
+  return state_->compiler;
+}
+
 std::string Evaluator::values_key(const PointSpec& point) {
   return state_->compiler.values_key(point);
 }

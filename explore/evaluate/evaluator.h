@@ -86,6 +86,8 @@ class Evaluator {
   bool has_samples(const std::string& network) const;
 
   EvaluateTimes times() const;
+  // What it compiles with, for bounds of points that are not evaluated.
+  PointCompiler& compiler();
 
  private:
   struct State;

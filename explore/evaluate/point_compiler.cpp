@@ -149,10 +149,40 @@ const LoweredGraph& PointCompiler::lowered(const PointSpec& point) {
   return lowered_.front().graph;
 }
 
-Program PointCompiler::whole_program(const PointSpec& point) {
+const LoweredGraph& PointCompiler::fitting(const PointSpec& point) {
   point.config.validate();
   const LoweredGraph& graph = lowered(point);
   check_capacity(graph, *form_of(point).policy, point.config);
+  return graph;
+}
+
+Program PointCompiler::outline(const PointSpec& point, TileTraffic& traffic,
+                               std::vector<int64_t>& beyond) {
+  const LoweredGraph& graph = fitting(point);
+  const Form& form = form_of(point);
+  std::vector<OutlineKernel> kernels;
+  Program outline = outline_program(
+      graph, schedule_outline(graph, *form.policy, form.settled.facts, point.config), point.config,
+      &kernels);
+  for (const auto& [kernel, pool] : kernels)
+    beyond.push_back(kernel->multiplies() && pool == nullptr
+                         ? traffic.beyond_once(kernel->conv, point.config)
+                         : 0);
+  return outline;
+}
+
+ProgramWork PointCompiler::work(const PointSpec& point) {
+  const LoweredGraph& graph = fitting(point);
+  const Form& form = form_of(point);
+  const auto start = std::chrono::steady_clock::now();
+  const NetworkSchedule schedule =
+      schedule_network(graph, *form.policy, form.settled.facts, point.config);
+  schedule_seconds_ += seconds_since(start);
+  return list_work(graph, schedule, point.config);
+}
+
+Program PointCompiler::whole_program(const PointSpec& point) {
+  const LoweredGraph& graph = fitting(point);
   const Form& form = form_of(point);
   const NetworkSchedule schedule =
       schedule_network(graph, *form.policy, form.settled.facts, point.config);

@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/bounds/tile_traffic.h"
+#include "compiler/bounds/work_list.h"
 #include "compiler/codegen/codegen.h"
 #include "explore/evaluate/prepare.h"
 #include "explore/point.h"
@@ -49,6 +51,12 @@ class PointCompiler {
   const Program& compile(const PointSpec& point);
   // The same with its constants.
   Program whole_program(const PointSpec& point);
+  // Kernels and launches without tiles (outline_program), and the instructions of the schedule's
+  // walk; errors as compile(). Neither depends on the memory.
+  // Of the outline `beyond` gets what tiles load of each kernel beyond every operand once
+  // (compiler/bounds/tile_traffic.h).
+  Program outline(const PointSpec& point, TileTraffic& traffic, std::vector<int64_t>& beyond);
+  ProgramWork work(const PointSpec& point);
   // A hash of the point's computation: points of one network with equal hashes have equal answers,
   // at any cost (explore/evaluate/README.md). Errors as compile(), scratchpads aside.
   std::string values_key(const PointSpec& point);
@@ -78,6 +86,8 @@ class PointCompiler {
   const Form& form_of(const PointSpec& point);
   const LoweredGraph& lowered(const PointSpec& point);
   SchedulePolicy& policy(const Recipe& recipe);
+  // CompileError where not even the smallest tile of a kernel fits.
+  const LoweredGraph& fitting(const PointSpec& point);
 
   std::vector<PreparedNetwork> networks_;
   GraphAxes axes_;
