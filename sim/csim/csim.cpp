@@ -20,7 +20,7 @@ Csim::Csim(const VtaConfig& config, std::unique_ptr<Engine> engine, const CsimOp
       bytes_(*engine_, memory_),
       machine_(config, *engine_, bytes_, *this, {options.memory_bytes, options.timing_only}),
       dram_{{memory_.data(), static_cast<size_t>(memory_.size_bytes())}},
-      timed_(make_dram_memory(config)),
+      timed_(make_dram_memory({&config, 1})),
       bench_(csim::SystemcBench::of_process()) {}
 
 csim::Borrower Csim::borrower() {

@@ -58,10 +58,14 @@ DramMemory::DramMemory(const DramConfig& dram, const std::vector<int64_t>& bus_b
   launch();
 }
 
-std::optional<DramMemory> make_dram_memory(const VtaConfig& config) {
-  if (config.mem_dram.empty())
+std::optional<DramMemory> make_dram_memory(std::span<const VtaConfig> cores) {
+  const VtaConfig& first = cores.front();
+  if (first.mem_dram.empty())
     return std::nullopt;
-  return DramMemory(dram_of(config.mem_dram), {config.bus_bytes()}, config.mem_clock_khz);
+  std::vector<int64_t> bus_bytes;
+  for (const VtaConfig& core : cores)
+    bus_bytes.push_back(core.bus_bytes());
+  return DramMemory(dram_of(first.mem_dram), bus_bytes, first.mem_clock_khz);
 }
 
 void DramMemory::launch() {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/ring.h"
@@ -110,7 +111,7 @@ class DramMemory {
   bool full_ = false;             // the controller has no room for the first that is entering
 };
 
-// Of a configuration that has a DRAM.
-std::optional<DramMemory> make_dram_memory(const VtaConfig& config);
+// Behind these cores, a port for each, as the first one's configuration says; nullopt: it has none.
+std::optional<DramMemory> make_dram_memory(std::span<const VtaConfig> cores);
 
 }  // namespace vta

@@ -6,21 +6,15 @@
 
 #include "base/error.h"
 #include "base/ring.h"
-#include "config/dram_file.h"
 
 namespace vta {
 namespace {
 
 using csim::kNever;
 
-std::optional<DramMemory> dram_of_cores(std::span<const VtaConfig> cores) {
+std::span<const VtaConfig> checked(std::span<const VtaConfig> cores) {
   check_cores(cores);
-  if (cores[0].mem_dram.empty())
-    return std::nullopt;
-  std::vector<int64_t> bus_bytes;
-  for (const VtaConfig& core : cores)
-    bus_bytes.push_back(core.bus_bytes());
-  return DramMemory(dram_of(cores[0].mem_dram), bus_bytes, cores[0].mem_clock_khz);
+  return cores;
 }
 
 }  // namespace
@@ -143,7 +137,7 @@ bool CsimSystem::Core::run_to_next() {
 
 CsimSystem::CsimSystem(std::span<const VtaConfig> cores, std::string_view kernels,
                        const CsimOptions& options)
-    : memory_(options.memory_bytes), dram_(dram_of_cores(cores)) {
+    : memory_(options.memory_bytes), dram_(make_dram_memory(checked(cores))) {
   next_.fill(kNever);
   for (size_t k = 0; k < cores.size(); ++k)
     cores_.push_back(

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "config/dram_file.h"
 #include "sim/tsim/tsim_core.h"
 
 namespace vta {
@@ -35,21 +34,12 @@ tsim::BurstTimes burst_times(DramMemory& dram) {
           }};
 }
 
-std::optional<DramMemory> dram_of_cores(std::span<const VtaConfig> cores) {
-  if (cores.front().mem_dram.empty())
-    return std::nullopt;
-  std::vector<int64_t> bus_bytes;
-  for (const VtaConfig& config : cores)
-    bus_bytes.push_back(config.bus_bytes());
-  return DramMemory(dram_of(cores.front().mem_dram), bus_bytes, cores.front().mem_clock_khz);
-}
-
 }  // namespace
 
 TsimMachine::TsimMachine(std::span<const VtaConfig> cores, std::shared_ptr<ModelLibrary> library,
                          int64_t memory_bytes, const WaveOptions& wave)
     : memory_(memory_bytes),
-      dram_(dram_of_cores(cores)),
+      dram_(make_dram_memory(cores)),
       library_(std::move(library)),
       api_(library_->api()),
       hosts_(cores.size()) {

@@ -21,7 +21,7 @@ class CoreOnDram final : public Device, private csim::MemoryPort {
         engine_(make_engine("portable", config)),
         bytes_(*engine_, memory_),
         machine_(config, *engine_, bytes_, *this, {memory_bytes}),
-        dram_(*make_dram_memory(config)) {
+        dram_(*make_dram_memory({&config, 1})) {
     memory_.expect_sparse_use();
   }
 
