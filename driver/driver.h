@@ -71,8 +71,8 @@ class Driver {
   // Pages of 4 KiB, zero-filled, from a multiple of every element on, so that any base register may
   // point to them; DeviceError when the memory is exhausted (asked, free, largest).
   DeviceBuffer alloc(int64_t bytes);
-  // A buffer of memory that another driver has allocated, for a device that shares it: as
-  // alloc_at(), but what is there stays.
+  // A buffer of memory that another driver has allocated, for a device that shares it. Errors are
+  // those of alloc_at(); the memory keeps its contents.
   DeviceBuffer adopt(uint64_t phys_addr, int64_t bytes);
   // The size of a device memory with room for one buffer of this size.
   static int64_t memory_for(const VtaConfig& config, int64_t bytes);

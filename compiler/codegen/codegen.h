@@ -18,8 +18,8 @@ struct CodegenTimes {
   double codegen_seconds = 0, pack_seconds = 0;
 };
 
-// What a core of several computes of a kernel, and how: slices (compiler/slices) of what is at the
-// same item of the whole network.
+// The part of a kernel that one core of several computes: slices (compiler/slices) of the same
+// item of the whole network.
 struct KernelPart {
   ChannelRange channels;
   Kernel kernel;

@@ -16,8 +16,8 @@ inline constexpr const char* kUioName = "vta";  // in the device tree: linux,uio
 // DeviceError names what there is when it is none of them, or more than one.
 std::string find_uio(const SystemPaths& paths, const std::string& place);
 
-// The name of the UIO device of a core of a board with several: vta0, vta1 ... DeviceError names
-// the cores that there are when that is none of them.
+// The name of the UIO device of a core of a board with several: vta0, vta1 ... A
+// DeviceError for another core names the cores of the board.
 std::string uio_of_core(const SystemPaths& paths, int64_t core);
 
 // Interrupts of UIO over any open file: a write of 1 enables, a read waits for one.

@@ -19,7 +19,8 @@ namespace vta::explore {
 enum class BoundLevel : uint8_t { AnySchedule, Tiles, Schedule, Exact };
 std::string_view level_name(BoundLevel level);  // "any schedule", "tiles", "schedule", "exact"
 
-// Cycles as what is minimized: of an image; milliseconds with a period (0: cycles).
+// Turns a run's cycles into the value that is minimized: cycles of an image, or its milliseconds
+// where a period is given (0: cycles).
 struct ValueScale {
   int64_t images = 1;
   double period_ns = 0;
